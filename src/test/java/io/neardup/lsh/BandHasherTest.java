@@ -80,13 +80,6 @@ class BandHasherTest {
   }
 
   @Test
-  void theOrderOfSlotsCounts() {
-    BandHasher hasher = new BandHasher(new BandingScheme(1, 2));
-    assertThat(hasher.bandHash(column(1, 2), 0, 0))
-        .isNotEqualTo(hasher.bandHash(column(2, 1), 0, 0));
-  }
-
-  @Test
   void readsFromTheOffsetOn() {
     byte[] column = countingColumn(100);
     byte[] shifted = new byte[13 + column.length + 5];

@@ -94,15 +94,6 @@ class BandingSchemeTest {
     }
   }
 
-  @Test
-  void fewerBandsMeanFewerFalseCandidatesAndMoreMisses() {
-    BandingScheme fewer = new BandingScheme(15, 5);
-    assertThat(fewer.falsePositiveArea(0.8)).isLessThan(DEFAULT.falsePositiveArea(0.8));
-    assertThat(fewer.falseNegativeArea(0.8)).isGreaterThan(DEFAULT.falseNegativeArea(0.8));
-    assertThat(fewer.candidateProbability(0.8)).isLessThan(DEFAULT.candidateProbability(0.8));
-    assertThat(fewer.candidateProbability(0.3)).isLessThan(DEFAULT.candidateProbability(0.3));
-  }
-
   @ParameterizedTest
   @CsvSource({"20, 5", "1, 1", "1, 32767", "32767, 1", "9, 13", "3000, 10"})
   void curveRunsFromZeroToOne(int bands, int rows) {

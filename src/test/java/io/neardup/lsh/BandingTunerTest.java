@@ -29,13 +29,6 @@ class BandingTunerTest {
     return schemes;
   }
 
-  @Test
-  void defaultFor100SlotsAt80PercentIs20BandsOf5Rows() {
-    BandingScheme scheme = BandingTuner.forSlots(0.8, 100, Preference.FEWER_MISSES);
-    assertThat(scheme).isEqualTo(new BandingScheme(20, 5));
-    assertThat(scheme.candidateProbability(0.8)).isGreaterThan(0.9996);
-  }
-
   /** Worked out by hand from the rule: the next r misses the recall wanted. */
   @ParameterizedTest
   @CsvSource({
@@ -96,25 +89,6 @@ class BandingTunerTest {
               all.stream().mapToDouble(s -> s.candidateProbability(t)).max().orElseThrow();
           assertThat(chosen.candidateProbability(t)).as(which).isEqualTo(highest);
         }
-      }
-    }
-  }
-
-  @Test
-  void preferencesTradeRecallForFalseCandidates() {
-    for (int slots : new int[] {64, 100, 128, 256}) {
-      for (double t : THRESHOLDS) {
-        BandingScheme misses = BandingTuner.forSlots(t, slots, Preference.FEWER_MISSES);
-        BandingScheme balanced = BandingTuner.forSlots(t, slots, Preference.BALANCED);
-        BandingScheme fewer = BandingTuner.forSlots(t, slots, Preference.FEWER_FALSE_CANDIDATES);
-        assertThat(misses.candidateProbability(t))
-            .isGreaterThanOrEqualTo(balanced.candidateProbability(t));
-        assertThat(balanced.candidateProbability(t))
-            .isGreaterThanOrEqualTo(fewer.candidateProbability(t));
-        assertThat(misses.falsePositiveArea(t))
-            .isGreaterThanOrEqualTo(balanced.falsePositiveArea(t));
-        assertThat(balanced.falsePositiveArea(t))
-            .isGreaterThanOrEqualTo(fewer.falsePositiveArea(t));
       }
     }
   }

@@ -19,13 +19,6 @@ class SignatureColumnTest {
         .isEqualTo("0000000102030405" + "12345678" + "deadbeef" + "00000005");
   }
 
-  @Test
-  void lengthIsEightBytesAndFourASlot() {
-    assertThat(SignatureColumn.length(1)).isEqualTo(12);
-    assertThat(SignatureColumn.length(100)).isEqualTo(408);
-    assertThat(SignatureColumn.length(32_767)).isEqualTo(131_076);
-  }
-
   /** A million documents of 250 slots take a gigabyte, but for the columns' numbers. */
   @Test
   void sizesOfTheBook() {
@@ -45,12 +38,6 @@ class SignatureColumnTest {
     assertThat(SignatureColumn.column(record, 0)).isEqualTo(largest);
     assertThat(SignatureColumn.column(two, 0)).isZero();
     assertThat(SignatureColumn.column(two, record.length)).isEqualTo(largest);
-  }
-
-  @Test
-  void storedIsTheLowHalf() {
-    assertThat(SignatureScheme.stored(0x7fffffff_fffffffeL)).isEqualTo(-2);
-    assertThat(SignatureScheme.stored(7)).isEqualTo(7);
   }
 
   @Test

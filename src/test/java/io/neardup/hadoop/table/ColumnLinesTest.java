@@ -40,26 +40,6 @@ class ColumnLinesTest {
   }
 
   @Test
-  void aLineIsFoundWhereverTheFirstSeekGoes() throws IOException {
-    Random random = new Random(9);
-    NavigableMap<Long, String> lines = write(random, 7);
-    long last = lines.lastKey() + 2;
-    for (int start = 0; start < 200; start++) {
-      long column = start * last / 199;
-      try (ColumnLines in = open()) {
-        for (int step = 0; step < 10; step++, column += 1 + random.nextInt(4)) {
-          assertThat(in.seek(column)).as("column %d", column).isEqualTo(lines.containsKey(column));
-          if (lines.containsKey(column) && random.nextInt(3) > 0) {
-            assertThat(in.readNumber()).isEqualTo(7);
-            in.expect('\t');
-            assertThat(in.readRest()).isEqualTo(lines.get(column));
-          }
-        }
-      }
-    }
-  }
-
-  @Test
   void aRangeHasAnyColumnOfTheLines() throws IOException {
     Random random = new Random(4);
     NavigableMap<Long, String> lines = write(random, 5);

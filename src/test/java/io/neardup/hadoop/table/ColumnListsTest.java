@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
@@ -149,21 +148,6 @@ class ColumnListsTest {
             column += random.nextInt(6) == 0 ? 1 + random.nextInt(200) : 1;
           }
         }
-      }
-    }
-  }
-
-  @Test
-  void oneSeekToEachColumnFindsItsFirstLine() throws IOException {
-    Random random = new Random(81);
-    Map<Long, List<String>> model = writeLists(random, 5, true);
-    List<Long> columns = new ArrayList<>(model.keySet());
-    assertThat(columns).hasSizeGreaterThan(1000);
-    for (int i = 0; i < 300; i++) {
-      long column = columns.get(random.nextInt(columns.size()));
-      try (ColumnLists lists = open()) {
-        assertThat(lists.seek(column)).isTrue();
-        assertThat(entries(lists).equals(model.get(column))).as("column %d", column).isTrue();
       }
     }
   }

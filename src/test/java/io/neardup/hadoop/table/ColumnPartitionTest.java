@@ -8,7 +8,6 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
 class ColumnPartitionTest {
@@ -68,13 +67,5 @@ class ColumnPartitionTest {
   /** Returns floor(value · parts / 2^bits). */
   private static int share(BigInteger value, int bits, int parts) {
     return value.multiply(BigInteger.valueOf(parts)).shiftRight(bits).intValueExact();
-  }
-
-  @Test
-  void columnsTravelInTheConfiguration() {
-    Configuration conf = new Configuration(false);
-    assertThat(ColumnPartition.columns(conf)).isZero();
-    ColumnPartition.setColumns(conf, 1L << 40);
-    assertThat(ColumnPartition.columns(conf)).isEqualTo(1L << 40);
   }
 }

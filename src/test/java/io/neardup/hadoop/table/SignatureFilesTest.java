@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
@@ -174,26 +173,6 @@ class SignatureFilesTest {
           assertThat(cursor.seek(last + 1)).isFalse();
           assertThat(cursor.seek(1L << 40)).isFalse();
         }
-      }
-    }
-  }
-
-  @Test
-  void aCursorFindsTheLastColumnsOfEachPart() throws IOException {
-    Map<Long, Integer> columns = writeParts(new Random(72), 12, 1000);
-    List<Long> ends = new ArrayList<>();
-    Long previous = null;
-    for (Map.Entry<Long, Integer> entry : columns.entrySet()) {
-      if (previous != null && !columns.get(previous).equals(entry.getValue())) {
-        ends.add(previous);
-        ends.add(entry.getKey());
-      }
-      previous = entry.getKey();
-    }
-    assertThat(ends).hasSizeGreaterThan(5);
-    try (SignatureCursor cursor = new SignatureCursor(conf, path, SLOTS)) {
-      for (long column : ends) {
-        assertThat(cursor.seek(column)).isTrue();
       }
     }
   }
