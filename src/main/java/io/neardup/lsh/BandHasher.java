@@ -37,11 +37,7 @@ public final class BandHasher {
   private final int bandBytes;
   private final int signatureBytes;
 
-  /**
-   * Creates the hasher of a scheme.
-   *
-   * @param scheme how a signature is cut into bands
-   */
+  /** Creates the hasher of a scheme. */
   public BandHasher(BandingScheme scheme) {
     bands = scheme.bands();
     bandBytes = scheme.rows() * SLOT_BYTES;
@@ -55,7 +51,6 @@ public final class BandHasher {
    * @param slots holds the signature column, 4&middot;b&middot;r bytes, from {@code offset} on
    * @param offset where the column begins, in bytes
    * @param band the band's number, 0 to b &minus; 1
-   * @return 64 bits, all values possible
    * @throws IndexOutOfBoundsException if there is no such band, or the column does not lie within
    *     {@code slots}
    */
@@ -68,11 +63,7 @@ public final class BandHasher {
   /**
    * Returns the hash of all b&middot;r slots. Columns with equal signatures, twins, have equal
    * hashes; a pair of different signatures collides with probability about 2<sup>&minus;64</sup>.
-   *
-   * @param slots holds the signature column, 4&middot;b&middot;r bytes, from {@code offset} on
-   * @param offset where the column begins, in bytes
-   * @return 64 bits, all values possible
-   * @throws IndexOutOfBoundsException if the column does not lie within {@code slots}
+   * Parameters and errors are those of {@link #bandHash}.
    */
   public long signatureHash(byte[] slots, int offset) {
     Objects.checkFromIndexSize(offset, signatureBytes, slots.length);

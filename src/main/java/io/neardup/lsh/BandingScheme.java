@@ -8,8 +8,9 @@ import java.util.function.DoubleUnaryOperator;
  * one band (MMDS 3.4.1).
  *
  * <p>All probabilities treat the slots as independent, each agreeing with probability s, the
- * Jaccard similarity of the two columns (MMDS 3.4.2). Immutable; results are the same on every
- * machine.
+ * Jaccard similarity of the two columns (MMDS 3.4.2). Similarities, thresholds and probabilities
+ * are 0 to 1; others are refused with an IllegalArgumentException. Immutable; results are the same
+ * on every machine.
  *
  * @param bands b, the number of bands, 1 to 65,535
  * @param rows r, the slots of one band, at least 1
@@ -58,11 +59,7 @@ public record BandingScheme(int bands, int rows) {
     }
   }
 
-  /**
-   * Returns the length of the signature.
-   *
-   * @return n = b&middot;r, in slots, 1 to {@value #MAX_SLOTS}
-   */
+  /** Returns the length n = b&middot;r of the signature, in slots. */
   public int slots() {
     return bands * rows;
   }
@@ -71,10 +68,6 @@ public record BandingScheme(int bands, int rows) {
    * Returns the probability that two columns become a candidate pair: 1 &minus; (1 &minus;
    * s<sup>r</sup>)<sup>b</sup>, the S-curve (MMDS 3.4.2). Increasing in s; accurate to a few units
    * in the last place also where s<sup>r</sup> is tiny.
-   *
-   * @param s the Jaccard similarity of the two columns, 0 to 1
-   * @return the probability, 0 at s = 0 to 1 at s = 1
-   * @throws IllegalArgumentException if {@code s} is not in 0 to 1
    */
   public double candidateProbability(double s) {
     checkUnit("similarity", s);
@@ -84,10 +77,6 @@ public record BandingScheme(int bands, int rows) {
   /**
    * Returns the similarity at which the S-curve has the given height: (1 &minus; (1 &minus;
    * p)<sup>1/b</sup>)<sup>1/r</sup>, the inverse of {@link #candidateProbability}.
-   *
-   * @param p the height of the curve, a probability, 0 to 1
-   * @return the similarity, 0 to 1
-   * @throws IllegalArgumentException if {@code p} is not in 0 to 1
    */
   public double similarityAt(double p) {
     checkUnit("probability", p);
@@ -98,18 +87,12 @@ public record BandingScheme(int bands, int rows) {
    * Returns the usual estimate of the threshold, (1/b)<sup>1/r</sup>: roughly where the curve rises
    * most steeply (MMDS 3.4.2). It lies above {@link #halfPoint()}: the height of the curve there is
    * 1 &minus; (1 &minus; 1/b)<sup>b</sup>, at least 0.632.
-   *
-   * @return a similarity, above 0, at most 1
    */
   public double estimatedThreshold() {
     return StrictMath.pow(1.0 / bands, 1.0 / rows);
   }
 
-  /**
-   * Returns the similarity at which the curve is exactly one half (MMDS Exercise 3.4.2).
-   *
-   * @return a similarity, above 0, below 1
-   */
+  /** Returns the similarity at which the curve is exactly one half (MMDS Exercise 3.4.2). */
   public double halfPoint() {
     return similarityAt(0.5);
   }
@@ -117,10 +100,6 @@ public record BandingScheme(int bands, int rows) {
   /**
    * Returns the approximation 1 &minus; e<sup>&minus;b&middot;s^r</sup> of the curve for small
    * s<sup>r</sup> (MMDS Exercise 3.4.3). Never above the curve.
-   *
-   * @param s the Jaccard similarity of the two columns, 0 to 1
-   * @return the approximate probability, 0 to 1
-   * @throws IllegalArgumentException if {@code s} is not in 0 to 1
    */
   public double smallSimilarityApproximation(double s) {
     checkUnit("similarity", s);
@@ -135,10 +114,6 @@ public record BandingScheme(int bands, int rows) {
    * between 10<sup>&minus;9</sup> and 1 &minus; 10<sup>&minus;9</sup>. Below the first height, the
    * area of b&middot;s<sup>r</sup>, in closed form, is used. The absolute error is below
    * 10<sup>&minus;8</sup> for every scheme.
-   *
-   * @param t the threshold, a similarity, 0 to 1
-   * @return the integral of {@link #candidateProbability} over 0 to t, 0 to 1
-   * @throws IllegalArgumentException if {@code t} is not in 0 to 1
    */
   public double falsePositiveArea(double t) {
     checkUnit("threshold", t);
@@ -151,10 +126,6 @@ public record BandingScheme(int bands, int rows) {
    * Returns the area above the curve beyond the threshold: the expected share of missed pairs if
    * similarities were spread evenly over 0 to 1. Quadrature and accuracy as for {@link
    * #falsePositiveArea}.
-   *
-   * @param t the threshold, a similarity, 0 to 1
-   * @return the integral of 1 &minus; {@link #candidateProbability} over t to 1, 0 to 1
-   * @throws IllegalArgumentException if {@code t} is not in 0 to 1
    */
   public double falseNegativeArea(double t) {
     checkUnit("threshold", t);

@@ -15,7 +15,9 @@ import java.util.Locale;
  * bands of 13 rows, which find only 40 % of the pairs at 0.8. A false candidate costs one
  * comparison, and verification then drops it; a missed pair is lost.
  *
- * <p>Deterministic: equal arguments give the same scheme on every machine.
+ * <p>Thresholds t are above 0 and at most 1, recalls above 0 and below 1, signatures of 1 to
+ * {@value BandingScheme#MAX_SLOTS} slots; other arguments are refused with an
+ * IllegalArgumentException. Deterministic: equal arguments give the same scheme on every machine.
  */
 public final class BandingTuner {
 
@@ -34,11 +36,7 @@ public final class BandingTuner {
       this.wantedRecall = wantedRecall;
     }
 
-    /**
-     * Returns the recall at the threshold that this preference asks for.
-     *
-     * @return a probability, above 0, below 1
-     */
+    /** Returns the recall at the threshold that this preference asks for. */
     public double wantedRecall() {
       return wantedRecall;
     }
@@ -52,12 +50,8 @@ public final class BandingTuner {
    * it has the smallest {@link BandingScheme#falsePositiveArea} at the threshold; ties go to the
    * fewest slots.
    *
-   * @param threshold the similarity t from which pairs are wanted, above 0, at most 1
-   * @param recall the probability with which a pair of similarity t must be found, above 0, below 1
-   * @param maxSlots the longest signature allowed, in slots, 1 to {@value BandingScheme#MAX_SLOTS}
-   * @return the scheme
-   * @throws IllegalArgumentException if an argument is out of range, or if no scheme of at most
-   *     {@code maxSlots} slots reaches the recall; the message then gives the attainable recall
+   * @throws IllegalArgumentException if no such scheme reaches the recall; the message gives the
+   *     attainable recall
    */
   public static BandingScheme forRecall(double threshold, double recall, int maxSlots) {
     BandingScheme best = null;
@@ -75,13 +69,7 @@ public final class BandingTuner {
   /**
    * Returns schemes that reach the recall, one for each number of rows, with the fewest bands that
    * do: those of the most rows, which have the fewest false candidates and the longest signatures.
-   *
-   * @param threshold the similarity t from which pairs are wanted, above 0, at most 1
-   * @param recall the probability with which a pair of similarity t must be found, above 0, below 1
-   * @param maxSlots the longest signature allowed, in slots, 1 to {@value BandingScheme#MAX_SLOTS}
-   * @param most how many schemes are returned at most
-   * @return by ascending rows, at least one
-   * @throws IllegalArgumentException as {@link #forRecall} does
+   * By ascending rows, at least one and at most {@code most}; otherwise as {@link #forRecall}.
    */
   public static List<BandingScheme> choices(
       double threshold, double recall, int maxSlots, int most) {
@@ -105,13 +93,6 @@ public final class BandingTuner {
    * <p>If no scheme reaches the wanted recall, the result has the highest recall: r = 1, with one
    * band per slot. To detect this, compare its {@link BandingScheme#candidateProbability} with the
    * wanted recall. At threshold 1 every recall is 1 and the result is one band of all slots.
-   *
-   * @param threshold the similarity t from which pairs are wanted, above 0, at most 1
-   * @param slots the length of the signature, 1 to {@value BandingScheme#MAX_SLOTS}; the scheme
-   *     uses at most this many
-   * @param preference which recall is wanted
-   * @return the scheme
-   * @throws IllegalArgumentException if an argument is out of range
    */
   public static BandingScheme forSlots(double threshold, int slots, Preference preference) {
     checkThreshold(threshold);

@@ -17,20 +17,12 @@ public final class SCurve {
 
   private final BandingScheme scheme;
 
-  /**
-   * Creates the curve of a scheme.
-   *
-   * @param scheme bands and rows
-   */
+  /** Creates the curve of a scheme. */
   public SCurve(BandingScheme scheme) {
     this.scheme = scheme;
   }
 
-  /**
-   * Returns {@link #table(double)} for s = 0.1, 0.2, &hellip; 0.9 (MMDS Figure 3.8).
-   *
-   * @return ten lines, the first the heading
-   */
+  /** Returns {@link #table(double)} for s = 0.1, 0.2, &hellip; 0.9 (MMDS Figure 3.8). */
   public String table() {
     return table(0.1);
   }
@@ -42,7 +34,6 @@ public final class SCurve {
    * approximation} for small s, both with 6 decimals.
    *
    * @param step the distance of the similarities, 0.001 to 0.5
-   * @return the heading and the lines, by ascending similarity
    * @throws IllegalArgumentException if {@code step} is out of range
    */
   public String table(double step) {
@@ -68,8 +59,6 @@ public final class SCurve {
    * Returns where the curve rises, with 6 decimals: the similarity at which it is exactly one half,
    * the estimate (1/b)<sup>1/r</sup> (MMDS Exercise 3.4.2), and the similarities at which a pair
    * becomes a candidate with probability 0.95, 0.99 and 0.999.
-   *
-   * @return five lines
    */
   public String thresholds() {
     StringBuilder text = new StringBuilder();
@@ -89,10 +78,6 @@ public final class SCurve {
    * Returns what the scheme means for a threshold, with 6 decimals: the recall at the threshold,
    * the area of {@linkplain BandingScheme#falsePositiveArea false candidates} below it, and the
    * area of {@linkplain BandingScheme#falseNegativeArea missed pairs} above it.
-   *
-   * @param t the threshold, a similarity, 0 to 1
-   * @return three lines
-   * @throws IllegalArgumentException if {@code t} is not in 0 to 1
    */
   public String areas(double t) {
     BandingScheme.checkUnit("threshold", t);
@@ -109,7 +94,6 @@ public final class SCurve {
    *
    * @param width the columns between the axis and the right end, 21 to 500
    * @param height the lines from probability 0 to 1, 3 to 200
-   * @return {@code height} lines and two for the axis
    * @throws IllegalArgumentException if the width or height is out of range
    */
   public String plot(int width, int height) {

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage2bandbucket;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.lsh.BandHasher;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -25,6 +27,9 @@ import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
 import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
 import org.apache.hadoop.mrunit.types.Pair;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class BandBucketJobTest {
 
@@ -87,126 +92,86 @@ class BandBucketJobTest {
     driver.addInput(Mr.group(conf, keys));
   }
 
-  private static long[] member(long signatureHash, long column) {
-    return new long[] {signatureHash, column};
+  private static final String TWINS = "3 11, 8 2, 8 4, 8 6, 8 8, 8 9, -1 5";
+  private static final String TEN = "1 50, 2 10, 2 20, 3 99, 4 60, 5 70, 5 80, 6 30, 7 40, -1 7";
+
+  /** Members are signature hash and column; a line is heads and columns. */
+  private static Stream<Arguments> buckets() {
+    String full = "9: 7 10 20 30 40 50 60 70 80 99";
+    String first = "5: 7 10 20 30 40 50";
+    String rest = "4: 7 10 20 30 60 70 80 99";
+    return Stream.of(
+        // what, band, most twins, most columns, members, lines; collapsed groups, implied pairs,
+        // large buckets, pairs not listed
+        arguments(
+            "ascending", 4, 100, 100, "-9 30, 5 10, 7 20", List.of("2: 10 20 30"), 0, 0, 0, 0),
+        arguments("one column", 0, 100, 100, "1 3", List.of(), 0, 0, 0, 0),
+        // Of ten pairs of twins four are listed.
+        arguments("twins", 0, 2, 100, TWINS, List.of("1: 2 6 8 9", "3: 2 4 5 11"), 1, 6, 0, 0),
+        arguments("twins, other band", 3, 2, 100, TWINS, List.of("3: 2 4 5 11"), 0, 0, 0, 0),
+        arguments("one ordinary twin", 0, 1, 100, "8 2, 8 4, 8 6", List.of("1: 2 4 6"), 1, 1, 0, 0),
+        arguments("the same, other band", 1, 1, 100, "8 2, 8 4, 8 6", List.of(), 0, 0, 0, 0),
+        // Of the 45 pairs: 15 of the first six, and 16 of the others with four.
+        arguments("large", 2, 100, 6, TEN, List.of(first, rest), 0, 0, 1, 45 - 15 - 16),
+        arguments(
+            "large with twins",
+            0,
+            100,
+            6,
+            TEN,
+            List.of("1: 10 20", "1: 70 80", first, rest),
+            0,
+            0,
+            1,
+            45 - 15 - 16),
+        arguments("of exactly the limit", 2, 100, 10, TEN, List.of(full), 0, 0, 0, 0));
   }
 
-  @Test
-  void aBucketIsOneLineOfItsColumnsAscending() throws IOException {
-    var driver =
-        bucket(conf(5, 2, 100, 100), 4, 0xabcL, member(-9, 30), member(5, 10), member(7, 20));
-    assertThat(Mr.values(driver.run())).containsExactly("4\t0000000000000abc\t2\t10 20 30");
-    Counters counters = driver.getCounters();
-    assertThat(Mr.count(counters, BandBucketCounters.BUCKET_MEMBERS)).isEqualTo(3);
-    assertThat(Mr.count(counters, BandBucketCounters.NONTRIVIAL_BUCKETS)).isEqualTo(1);
-    assertThat(Mr.count(counters, BandBucketCounters.SINGLE_BUCKETS)).isZero();
-  }
-
-  @Test
-  void aBucketOfOneColumnIsOnlyCounted() throws IOException {
-    var driver = bucket(conf(5, 2, 100, 100), 0, -1, member(1, 3));
-    assertThat(driver.run()).isEmpty();
-    Counters counters = driver.getCounters();
-    assertThat(Mr.count(counters, BandBucketCounters.BUCKET_MEMBERS)).isEqualTo(1);
-    assertThat(Mr.count(counters, BandBucketCounters.SINGLE_BUCKETS)).isEqualTo(1);
-    assertThat(Mr.count(counters, BandBucketCounters.NONTRIVIAL_BUCKETS)).isZero();
-  }
-
-  private static final long[][] FIVE_TWINS_AND_TWO = {
-    member(3, 11),
-    member(8, 2),
-    member(8, 4),
-    member(8, 6),
-    member(8, 8),
-    member(8, 9),
-    member(-1, 5)
-  };
-
-  @Test
-  void inBandZeroTheLeastTwinListsThoseThatAreNotOrdinary() throws IOException {
-    var driver = bucket(conf(5, 2, 2, 100), 0, 1, FIVE_TWINS_AND_TWO);
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("buckets")
+  void linesAndCountsOfABucket(
+      String what,
+      int band,
+      int maxTwins,
+      int maxColumns,
+      String members,
+      List<String> lines,
+      int collapsed,
+      int implied,
+      int large,
+      int notListed)
+      throws IOException {
+    var driver = bucket(conf(5, 2, maxTwins, maxColumns), band, 0xabcL, members(members));
     assertThat(Mr.values(driver.run()))
-        .containsExactly("0\t0000000000000001\t1\t2 6 8 9", "0\t0000000000000001\t3\t2 4 5 11");
+        .isEqualTo(
+            lines.stream()
+                .map(line -> band + "\t0000000000000abc\t" + line.replace(": ", "\t"))
+                .toList());
     Counters counters = driver.getCounters();
-    assertThat(Mr.count(counters, BandBucketCounters.TWIN_GROUPS_COLLAPSED)).isEqualTo(1);
-    // Of ten pairs of twins four are listed.
-    assertThat(Mr.count(counters, BandBucketCounters.TWIN_PAIRS_IMPLIED)).isEqualTo(6);
-    assertThat(Mr.count(counters, BandBucketCounters.BUCKET_MEMBERS)).isEqualTo(7);
+    int size = members(members).length;
+    assertThat(Mr.count(counters, BandBucketCounters.BUCKET_MEMBERS)).isEqualTo(size);
+    assertThat(Mr.count(counters, BandBucketCounters.SINGLE_BUCKETS)).isEqualTo(size == 1 ? 1 : 0);
+    assertThat(Mr.count(counters, BandBucketCounters.NONTRIVIAL_BUCKETS))
+        .isEqualTo(size == 1 ? 0 : 1);
+    assertThat(Mr.count(counters, BandBucketCounters.TWIN_GROUPS_COLLAPSED)).isEqualTo(collapsed);
+    assertThat(Mr.count(counters, BandBucketCounters.TWIN_PAIRS_IMPLIED)).isEqualTo(implied);
+    assertThat(Mr.count(counters, BandBucketCounters.LARGE_BUCKETS_LINKED)).isEqualTo(large);
+    assertThat(Mr.count(counters, BandBucketCounters.PAIRS_NOT_LISTED)).isEqualTo(notListed);
   }
 
-  @Test
-  void inOtherBandsTheTwinsAreNeitherListedNorCountedAgain() throws IOException {
-    var driver = bucket(conf(5, 2, 2, 100), 3, 1, FIVE_TWINS_AND_TWO);
-    assertThat(Mr.values(driver.run())).containsExactly("3\t0000000000000001\t3\t2 4 5 11");
-    Counters counters = driver.getCounters();
-    assertThat(Mr.count(counters, BandBucketCounters.TWIN_GROUPS_COLLAPSED)).isZero();
-    assertThat(Mr.count(counters, BandBucketCounters.TWIN_PAIRS_IMPLIED)).isZero();
-    assertThat(Mr.count(counters, BandBucketCounters.BUCKET_MEMBERS)).isEqualTo(7);
-  }
-
-  @Test
-  void ifOneTwinIsOrdinaryTheirBucketIsEmptyExceptInBandZero() throws IOException {
-    long[][] twins = {member(8, 2), member(8, 4), member(8, 6)};
-    assertThat(Mr.values(bucket(conf(5, 2, 1, 100), 0, 1, twins).run()))
-        .containsExactly("0\t0000000000000001\t1\t2 4 6");
-    var other = bucket(conf(5, 2, 1, 100), 1, 1, twins);
-    assertThat(other.run()).isEmpty();
-    assertThat(Mr.count(other.getCounters(), BandBucketCounters.NONTRIVIAL_BUCKETS)).isEqualTo(1);
-  }
-
-  private static final long[][] TEN = {
-    member(1, 50),
-    member(2, 10),
-    member(2, 20),
-    member(3, 99),
-    member(4, 60),
-    member(5, 70),
-    member(5, 80),
-    member(6, 30),
-    member(7, 40),
-    member(-1, 7)
-  };
-
-  @Test
-  void inALargeBucketTheFirstColumnsArePairedWithAll() throws IOException {
-    var driver = bucket(conf(5, 2, 100, 6), 2, 1, TEN);
-    assertThat(Mr.values(driver.run()))
-        .containsExactly(
-            "2\t0000000000000001\t5\t7 10 20 30 40 50",
-            "2\t0000000000000001\t4\t7 10 20 30 60 70 80 99");
-    Counters counters = driver.getCounters();
-    assertThat(Mr.count(counters, BandBucketCounters.LARGE_BUCKETS_LINKED)).isEqualTo(1);
-    // Of the 45 pairs: 15 of the first six, and 16 of the others with four.
-    assertThat(Mr.count(counters, BandBucketCounters.PAIRS_NOT_LISTED)).isEqualTo(45 - 15 - 16);
-  }
-
-  @Test
-  void bandZeroListsTheTwinsOfALargeBucketForThemselves() throws IOException {
-    var driver = bucket(conf(5, 2, 100, 6), 0, 1, TEN);
-    assertThat(Mr.values(driver.run()))
-        .containsExactly(
-            "0\t0000000000000001\t1\t10 20",
-            "0\t0000000000000001\t1\t70 80",
-            "0\t0000000000000001\t5\t7 10 20 30 40 50",
-            "0\t0000000000000001\t4\t7 10 20 30 60 70 80 99");
-  }
-
-  @Test
-  void aBucketOfExactlyTheLimitIsListedInFull() throws IOException {
-    var driver = bucket(conf(5, 2, 100, 10), 2, 1, TEN);
-    assertThat(Mr.values(driver.run()))
-        .containsExactly("2\t0000000000000001\t9\t7 10 20 30 40 50 60 70 80 99");
-    assertThat(Mr.count(driver.getCounters(), BandBucketCounters.LARGE_BUCKETS_LINKED)).isZero();
-    assertThat(Mr.count(driver.getCounters(), BandBucketCounters.PAIRS_NOT_LISTED)).isZero();
+  private static long[][] members(String members) {
+    return Stream.of(members.split(", ", -1))
+        .map(member -> Stream.of(member.split(" ", -1)).mapToLong(Long::parseLong).toArray())
+        .toArray(long[][]::new);
   }
 
   @Test
   void aReducerStartsEachBucketAfresh() throws IOException {
     Configuration conf = conf(5, 2, 1, 5);
     // Twins, then a large bucket, then, in another band, a plain one of the same signatures.
-    var driver = bucket(conf, 0, 1, member(5, 1), member(5, 2), member(5, 3));
-    add(driver, conf, 0, 2, TEN);
-    add(driver, conf, 1, 3, member(8, 1), member(9, 3));
+    var driver = bucket(conf, 0, 1, members("5 1, 5 2, 5 3"));
+    add(driver, conf, 0, 2, members(TEN));
+    add(driver, conf, 1, 3, members("8 1, 9 3"));
     assertThat(Mr.values(driver.run()))
         .containsExactly(
             "0\t0000000000000001\t1\t1 2 3",
