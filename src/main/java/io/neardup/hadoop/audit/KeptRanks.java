@@ -1,5 +1,6 @@
 package io.neardup.hadoop.audit;
 
+import io.neardup.hadoop.table.FirstColumnPartitioner;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;

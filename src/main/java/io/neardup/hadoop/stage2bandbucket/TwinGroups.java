@@ -7,6 +7,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Arrays;
 
 /**
  * Decides which columns of a bucket are ordinary: of twins, columns of identical signatures, the
@@ -133,14 +134,19 @@ final class TwinGroups implements Closeable {
 
   /** Ends the bucket: lists what has not been listed. */
   void finish() throws IOException, InterruptedException {
-    endGroup();
     pairs.start();
+    if (size == 1) { // as of most
+      group.clear();
+      groupSize = 0;
+      return;
+    }
+    endGroup();
     if (isSpilled) {
       spill();
       moreOrdinary.drain((record, length) -> pairs.add(BigEndian.getLong(record, 0), true));
       isSpilled = false;
     } else {
-      ordinary.sort(null);
+      Arrays.sort(ordinary.elements(), 0, ordinary.size());
       for (int at = 0; at < ordinary.size(); at++) {
         pairs.add(ordinary.getLong(at), true);
       }
