@@ -19,6 +19,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counters;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BandBucketJobTest {
 
   private static final NullWritable NULL = NullWritable.get();
+  private static final LongWritable POSITION = new LongWritable();
 
   private static byte[] record(long column, int... slots) {
     ByteBuffer buffer = ByteBuffer.allocate(SignatureColumn.length(slots.length)).putLong(column);
@@ -56,10 +58,10 @@ class BandBucketJobTest {
     byte[] record = record(77, 1, 2, 3, 4, 1, 2);
     BandHasher hasher = new BandHasher(new BandingScheme(3, 2));
     long signatureHash = hasher.signatureHash(record, 8);
-    MapDriver<NullWritable, BytesWritable, BandKey, NullWritable> driver =
+    MapDriver<LongWritable, BytesWritable, BandKey, NullWritable> driver =
         MapDriver.newMapDriver(new BandBucketMapper());
     Mr.configure(driver, conf(3, 2, 100, 100));
-    driver.withInput(NULL, new BytesWritable(record));
+    driver.withInput(POSITION, new BytesWritable(record));
     for (int band = 0; band < 3; band++) {
       driver.withOutput(
           new BandKey().set(band, hasher.bandHash(record, 8, band), signatureHash, 77), NULL);
@@ -200,7 +202,7 @@ class BandBucketJobTest {
       int[] slots = random.ints((long) bands * rows, 0, 4).toArray();
       records.add(record(column * 3L, slots));
     }
-    MapReduceDriver<NullWritable, BytesWritable, BandKey, NullWritable, NullWritable, Text> driver =
+    MapReduceDriver<LongWritable, BytesWritable, BandKey, NullWritable, NullWritable, Text> driver =
         MapReduceDriver.newMapReduceDriver(new BandBucketMapper(), new BandBucketReducer());
     Mr.configure(driver, conf);
     driver.setKeyOrderComparator(Mr.comparator(new BandKey.Order()));
@@ -208,7 +210,7 @@ class BandBucketJobTest {
     List<byte[]> shuffled = new ArrayList<>(records);
     Collections.shuffle(shuffled, random);
     for (byte[] record : shuffled) {
-      driver.addInput(NULL, new BytesWritable(record));
+      driver.addInput(POSITION, new BytesWritable(record));
     }
     List<String> lines = Mr.values(driver.run());
 
