@@ -143,7 +143,7 @@ final class TwinGroups implements Closeable {
     endGroup();
     if (isSpilled) {
       spill();
-      moreOrdinary.drain((record, length) -> pairs.add(BigEndian.getLong(record, 0), true));
+      moreOrdinary.drainTo((record, length) -> pairs.add(BigEndian.getLong(record, 0), true));
       isSpilled = false;
     } else {
       Arrays.sort(ordinary.elements(), 0, ordinary.size());

@@ -156,7 +156,7 @@ public final class ComparisonReducer
 
   @Override
   protected void cleanup(Context context) throws IOException, InterruptedException {
-    lines.drain(
+    lines.drainTo(
         (record, length) -> {
           long i = BigEndian.get(record, 0, COLUMN_BYTES);
           pair.set(i, BigEndian.get(record, COLUMN_BYTES, COLUMN_BYTES));

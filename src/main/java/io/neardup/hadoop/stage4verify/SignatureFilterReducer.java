@@ -104,7 +104,7 @@ public final class SignatureFilterReducer
     context.getCounter(VerifyCounters.PLAUSIBLE).increment(plausible);
     context.getCounter(VerifyCounters.IMPLAUSIBLE).increment(implausible);
     sortLists();
-    sortedLists.drain((record, length) -> writeList(first, record, length, context));
+    sortedLists.drainTo((record, length) -> writeList(first, record, length, context));
   }
 
   /** Reads the signatures of the block that begins with a column. */

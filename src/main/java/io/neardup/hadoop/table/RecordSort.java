@@ -1,89 +1,193 @@
 package io.neardup.hadoop.table;
 
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.File;
 import java.io.IOException;
-import java.io.InterruptedIOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.PriorityQueue;
+import org.apache.hadoop.io.WritableUtils;
 
 /**
- * Sorts records as unsigned bytes: in memory what fits, the rest by external sort on the local
- * disk.
+ * Sorts records as unsigned bytes: in memory what fits, the rest as sorted runs on the local disk,
+ * which are merged. More than {@value #MAX_OPEN} runs are merged in rounds, so that no more are
+ * open at once.
  *
- * <p>Memory: at most the bytes allowed. Not safe for use by several threads.
+ * <p>Memory: at most the bytes allowed, then 32 KiB and a record for each open run. Not safe for
+ * use by several threads.
  */
-public final class RecordSort extends ExternalSort<SortedFiles.Sink> {
+public final class RecordSort implements Closeable {
 
   /** Takes records in order. */
-  public interface Sink {
+  public interface Sink<E extends Exception> {
     /** Takes a record: the first bytes of an array that the next call may overwrite. */
-    void take(byte[] record, int length) throws IOException;
+    void take(byte[] record, int length) throws IOException, E;
   }
+
+  /** Runs that are open at once during a merge, besides the one being written. */
+  static final int MAX_OPEN = 64;
 
   /** Bytes that an array in the list takes in addition to its content. */
   private static final int OVERHEAD = 24;
 
+  private static final int BUFFER = 1 << 15;
+
+  /** An open run, positioned at its next record: its length, then its bytes. */
+  private static final class Run implements Closeable {
+    private final DataInputStream in;
+    private long bytesLeft;
+    private byte[] record = new byte[0];
+    private int length;
+
+    private Run(File file) throws IOException {
+      in =
+          new DataInputStream(new BufferedInputStream(Files.newInputStream(file.toPath()), BUFFER));
+      bytesLeft = file.length();
+    }
+
+    private boolean next() throws IOException {
+      if (bytesLeft == 0) {
+        return false;
+      }
+      length = WritableUtils.readVInt(in);
+      bytesLeft -= WritableUtils.getVIntSize(length) + length;
+      if (record.length < length) {
+        record = new byte[Math.max(length, 2 * record.length)];
+      }
+      in.readFully(record, 0, length);
+      return true;
+    }
+
+    private int compareTo(Run other) {
+      return Arrays.compareUnsigned(record, 0, length, other.record, 0, other.length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
+  }
+
+  private final Disk disk;
   private final long bytesInMemory;
+  private final int maxOpen;
   private final List<byte[]> records = new ArrayList<>();
   private long bytes;
+  private final List<File> runs = new ArrayList<>();
 
   /**
    * @param disk where to put what does not fit
    * @param bytesInMemory the most bytes that are held
    */
   public RecordSort(Disk disk, long bytesInMemory) {
-    super(disk);
+    this(disk, bytesInMemory, MAX_OPEN);
+  }
+
+  RecordSort(Disk disk, long bytesInMemory, int maxOpen) {
+    this.disk = disk;
     this.bytesInMemory = bytesInMemory;
+    this.maxOpen = maxOpen;
   }
 
   /** Adds a record; the caller must not change it afterwards. */
   public void add(byte[] record) throws IOException {
     if (!records.isEmpty() && bytes + record.length + OVERHEAD > bytesInMemory) {
-      try {
-        moveToDisk();
-      } catch (InterruptedException e) {
-        throw interrupted();
-      }
+      spill();
     }
     records.add(record);
     bytes += record.length + OVERHEAD;
   }
 
-  /** Gives all records to a sink, in order, and removes them. */
-  public void drainTo(Sink sink) throws IOException {
-    try {
-      drain(sink::take);
-    } catch (InterruptedException e) {
-      throw interrupted();
+  private void spill() throws IOException {
+    try (DataOutputStream out = newRun()) {
+      drainMemory((record, length) -> write(record, length, out));
     }
   }
 
-  private static IOException interrupted() {
-    Thread.currentThread().interrupt();
-    return new InterruptedIOException("interrupted while sorting");
+  private DataOutputStream newRun() throws IOException {
+    File file = disk.file();
+    runs.add(file);
+    return new DataOutputStream(
+        new BufferedOutputStream(Files.newOutputStream(file.toPath()), BUFFER));
   }
 
-  @Override
-  protected void drainMemory(SortedFiles.Sink sink) throws IOException, InterruptedException {
+  private static void write(byte[] record, int length, DataOutputStream out) throws IOException {
+    WritableUtils.writeVInt(out, length);
+    out.write(record, 0, length);
+  }
+
+  private <E extends Exception> void drainMemory(Sink<E> sink) throws IOException, E {
     records.sort(Arrays::compareUnsigned);
     for (byte[] record : records) {
       sink.take(record, record.length);
     }
-  }
-
-  @Override
-  protected void clear() {
     records.clear();
     bytes = 0;
   }
 
-  @Override
-  protected SortedFiles.Sink writer(SortedFiles.Writer out) {
-    return out::write;
+  /** Gives all records to a sink, in order, and removes them. */
+  public <E extends Exception> void drainTo(Sink<E> sink) throws IOException, E {
+    if (runs.isEmpty()) {
+      drainMemory(sink);
+      return;
+    }
+    spill();
+    while (runs.size() > maxOpen) {
+      List<File> oldest = List.copyOf(runs.subList(0, maxOpen));
+      try (DataOutputStream out = newRun()) {
+        merge(oldest, (record, length) -> write(record, length, out));
+      }
+      delete(oldest);
+      runs.subList(0, maxOpen).clear();
+    }
+    merge(runs, sink);
+    close();
   }
 
+  private static <E extends Exception> void merge(List<File> sources, Sink<E> sink)
+      throws IOException, E {
+    List<Run> open = new ArrayList<>();
+    try {
+      PriorityQueue<Run> queue = new PriorityQueue<>(Run::compareTo);
+      for (File file : sources) {
+        Run run = new Run(file);
+        open.add(run);
+        if (run.next()) {
+          queue.add(run);
+        }
+      }
+      while (!queue.isEmpty()) {
+        Run least = queue.poll();
+        sink.take(least.record, least.length);
+        if (least.next()) {
+          queue.add(least);
+        }
+      }
+    } finally {
+      for (Run run : open) {
+        run.close();
+      }
+    }
+  }
+
+  /** Removes all records and deletes the files. */
   @Override
-  protected SortedFiles.Sink reader(SortedFiles.Sink sink) {
-    return sink;
+  public void close() throws IOException {
+    records.clear();
+    bytes = 0;
+    delete(runs);
+    runs.clear();
+  }
+
+  private static void delete(List<File> files) throws IOException {
+    for (File file : files) {
+      Files.deleteIfExists(file.toPath());
+    }
   }
 }

@@ -1,12 +1,18 @@
 package io.neardup.hadoop.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,26 +21,68 @@ class RecordSortTest {
 
   @TempDir private Path folder;
 
+  private int files;
+
+  private RecordSort sort(long bytesInMemory, int maxOpen) {
+    return new RecordSort(() -> folder.resolve("" + files++).toFile(), bytesInMemory, maxOpen);
+  }
+
+  /** Adds random records and returns them. */
+  private static List<byte[]> add(RecordSort sort, int number, Random random) throws IOException {
+    List<byte[]> records = new ArrayList<>();
+    for (int i = 0; i < number; i++) {
+      byte[] record = new byte[random.nextInt(20)];
+      random.nextBytes(record);
+      sort.add(record);
+      records.add(record);
+    }
+    return records;
+  }
+
+  /** From 300 runs, which are merged in rounds, to none. */
   @ParameterizedTest
-  @ValueSource(longs = {1, 100, 1000, 1 << 20})
+  @ValueSource(longs = {1, 60, 100, 1000, 3000, 5000, 1 << 20})
   void recordsAreSortedWhateverFitsInMemory(long bytesInMemory) throws Exception {
     Random random = new Random(bytesInMemory);
-    int[] files = {0};
-    List<byte[]> expected = new ArrayList<>();
-    List<byte[]> sorted = new ArrayList<>();
-    try (RecordSort sort =
-        new RecordSort(() -> folder.resolve("" + files[0]++).toFile(), bytesInMemory)) {
-      for (int i = 0; i < 300; i++) {
-        byte[] record = new byte[random.nextInt(20)];
-        random.nextBytes(record);
-        sort.add(record);
-        expected.add(record);
+    try (RecordSort sort = sort(bytesInMemory, 4)) {
+      for (int round = 0; round < 2; round++) { // it is used again
+        List<byte[]> expected = add(sort, 300, random);
+        List<byte[]> sorted = new ArrayList<>();
+        sort.drainTo((record, length) -> sorted.add(Arrays.copyOf(record, length)));
+        expected.sort(Arrays::compareUnsigned);
+        assertThat(sorted).containsExactlyElementsOf(expected);
+        assertThat(folder).isEmptyDirectory();
       }
-      sort.drainTo((record, length) -> sorted.add(Arrays.copyOf(record, length)));
     }
-    expected.sort(Arrays::compareUnsigned);
-    assertThat(sorted).containsExactlyElementsOf(expected);
-    assertThat(files[0] > 0).isEqualTo(bytesInMemory < 1 << 20);
+    assertThat(files > 0).isEqualTo(bytesInMemory < 1 << 20);
+  }
+
+  @Test
+  void fewRunsAreOpenAtATime() throws Exception {
+    assumeTrue(ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean);
+    UnixOperatingSystemMXBean system =
+        (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    try (RecordSort sort = sort(1, RecordSort.MAX_OPEN)) {
+      add(sort, 600, new Random(1));
+      long before = system.getOpenFileDescriptorCount();
+      List<Long> open = new ArrayList<>();
+      sort.drainTo((record, length) -> open.add(system.getOpenFileDescriptorCount() - before));
+      assertThat(open).hasSize(600).allMatch(count -> count < 100);
+    }
+  }
+
+  @Test
+  void aFailureLeavesNoFileOnceClosed() throws Exception {
+    RecordSort sort = sort(1, RecordSort.MAX_OPEN);
+    add(sort, 200, new Random(2));
+    assertThatThrownBy(
+            () ->
+                sort.drainTo(
+                    (record, length) -> {
+                      throw new IOException("full");
+                    }))
+        .hasMessage("full");
+    sort.close();
     assertThat(folder).isEmptyDirectory();
   }
 }

@@ -132,7 +132,7 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, NullWrita
       context.write(NullWritable.get(), line(column, kept, best));
       context.getCounter(ClusterCounters.LINKED_REMOVED).increment(1);
     }
-    waiting.drain(
+    waiting.drainTo(
         (bytes, length) -> {
           if (kept == column) {
             text.set(bytes, 0, length);

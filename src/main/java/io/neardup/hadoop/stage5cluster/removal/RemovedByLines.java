@@ -78,7 +78,7 @@ final class RemovedByLines implements ClusterReducer.GroupWriter {
     lastId = record(0, USE, new byte[0], 0, 0);
     ids.drainTo(this::sendId);
     lastId = record(0, USE, new byte[0], 0, 0);
-    rows.drain((record, length) -> writeRow(record, length, context));
+    rows.drainTo((record, length) -> writeRow(record, length, context));
     context.getCounter(ClusterCounters.REMOVED_BY).increment(removals);
     context.getCounter(ClusterCounters.REMOVED_BY_LINK).increment(chains);
     removals = 0;
