@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -86,25 +85,6 @@ abstract class SignatureSchemeContract {
 
     assertThat(slots(scheme.newColumnSketcher(), shuffled))
         .isEqualTo(slots(scheme.newColumnSketcher(), elements));
-  }
-
-  @ParameterizedTest
-  @MethodSource("cases")
-  void signatureOfAUnionIsTheSlotWiseMinimum(Case c) {
-    SignatureScheme scheme = scheme(c.slots(), c.seed());
-    Random random = new Random(c.seed());
-    long[] a = randomElements(c.size(), random);
-    long[] b = randomElements(1 + random.nextInt(50), random);
-    b[0] = a[0]; // they overlap
-    long[] union = Arrays.copyOf(a, a.length + b.length);
-    System.arraycopy(b, 0, union, a.length, b.length);
-
-    long[] ofA = slots(scheme.newColumnSketcher(), a);
-    long[] ofB = slots(scheme.newColumnSketcher(), b);
-
-    assertThat(slots(scheme.newColumnSketcher(), union))
-        .isEqualTo(
-            IntStream.range(0, c.slots()).mapToLong(i -> Math.min(ofA[i], ofB[i])).toArray());
   }
 
   @ParameterizedTest

@@ -197,23 +197,6 @@ class ShingleSortJobTest {
   }
 
   @Test
-  void unprunedPairsAreTheDistinctShingles() throws Exception {
-    Configuration conf = conf("fast", false, 100, 10);
-    String text = TEXTS.get(TEXTS.size() - 1);
-    List<RunPair> pairs =
-        pairs(mapDriver(conf).withInput(new LongWritable(99), doc("x", text)).run());
-
-    assertThat(pairs.stream().mapToLong(RunPair::shingle).sorted().toArray())
-        .isEqualTo(shingles(conf, text));
-    assertThat(pairs)
-        .allSatisfy(
-            pair -> {
-              assertThat(pair.block()).isEqualTo(90);
-              assertThat(pair.column()).isEqualTo(9);
-            });
-  }
-
-  @Test
   void theDocumentsOfABlockShareTheirRuns() throws Exception {
     Configuration conf = conf("fast", true, TEXTS.size(), 6);
     var driver = mapDriver(conf);
@@ -406,18 +389,6 @@ class ShingleSortJobTest {
                 + Mr.count(counters, ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES));
     assertThat(Mr.count(counters, ShingleSortCounters.PAIRS_SORTED)).isZero();
     assertThat(Mr.count(counters, ShingleSortCounters.ROWS)).isZero();
-  }
-
-  @Test
-  void localMapperEncodesTheColumnAndItsSlots() throws IOException {
-    Configuration conf = conf("fast", true, 1L << 40, 1);
-    MapDriver<LongWritable, DocumentWritable, LongWritable, BytesWritable> driver =
-        MapDriver.newMapDriver(new LocalSignatureMapper());
-    Mr.configure(driver, conf);
-    long last = (1L << 40) - 1;
-    var output = driver.withInput(new LongWritable(last), doc("x", TEXTS.get(5))).run();
-    assertThat(output).singleElement().extracting(Pair::getFirst).isEqualTo(new LongWritable(last));
-    assertThat(Mr.hex(output)).containsExactly(expectedRecord(conf, last, TEXTS.get(5)));
   }
 
   @Test

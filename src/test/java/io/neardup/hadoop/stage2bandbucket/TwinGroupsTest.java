@@ -248,44 +248,12 @@ class TwinGroupsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"100, 0", "101, 1"})
-  void aGroupIsCollapsedFromOneMoreThanTheLimitOn(int size, int collapsed) throws Exception {
-    for (int band = 0; band < 2; band++) {
-      Listed listed = new Listed(100, 10_000);
-      assertAsModel(listed, 100, 10_000, band, groups(new Random(8), 3, size, 2));
-      assertThat(listed.builder.collapsedGroups()).isEqualTo(collapsed);
-    }
-  }
-
-  @ParameterizedTest
   @CsvSource({"2, 5, false", "2, 6, true", "5, 6, true", "6, 6, false", "6, 7, true"})
   void theLeastLimitsOfColumnsAreExact(int maxColumns, int columns, boolean large)
       throws Exception {
     Listed listed = new Listed(100, maxColumns);
     assertAsModel(listed, 100, maxColumns, 1, groups(new Random(9), ones(columns)));
     assertThat(listed.ofOrdinary.isLarge()).isEqualTo(large);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"500, false", "501, true"})
-  void aBucketIsLargeFromOneMoreThanTheLimitOn(int members, boolean large) throws Exception {
-    Random random = new Random(10);
-    // The limit is passed by single columns, by the last group, or by what is ordinary of it.
-    int[] lastGroup = {members - 50, 50};
-    int[] largeLast = ones(members - 99);
-    largeLast[largeLast.length - 1] = 700;
-    int[] largeFirst = ones(members - 99);
-    largeFirst[0] = 700;
-    for (int band = 0; band < 2; band++) {
-      for (int[] sizes : List.of(ones(members), largeLast, largeFirst)) {
-        Listed listed = new Listed(100, 500);
-        assertAsModel(listed, 100, 500, band, groups(random, sizes));
-        assertThat(listed.ofOrdinary.isLarge()).isEqualTo(large);
-      }
-      Listed listed = new Listed(600, 500);
-      assertAsModel(listed, 600, 500, band, groups(random, lastGroup));
-      assertThat(listed.ofOrdinary.isLarge()).isEqualTo(large);
-    }
   }
 
   /** Pairs of 3,000 columns are more than one piece may hold. */

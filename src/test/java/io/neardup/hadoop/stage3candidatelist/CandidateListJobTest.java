@@ -48,16 +48,6 @@ class CandidateListJobTest {
   }
 
   @Test
-  void aFullLineGivesEachHeadItsTail() throws IOException {
-    map("3\t00000000000000ff\t3\t2 5 7 11")
-        .withOutput(piece(2, 5, 7, 11))
-        .withOutput(piece(5, 7, 11))
-        .withOutput(piece(7, 11))
-        .withCounter(CandidateListCounters.PAIRS_LISTED, 6)
-        .runTest(true);
-  }
-
-  @Test
   void aPieceOfABucketGivesItsHeadsOnlyTheirTails() throws IOException {
     map("3\t00000000000000ff\t2\t2 5 7 11")
         .withOutput(piece(2, 5, 7, 11))
