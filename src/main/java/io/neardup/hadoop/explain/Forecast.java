@@ -4,7 +4,6 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.StageContext;
 import java.util.ArrayList;
@@ -50,7 +49,7 @@ final class Forecast {
   private static final double INGEST_FILE_RECORD = 50;
   private static final double SORTED_PAIR_RECORD = 13;
   private static final double SIGNATURE_RECORD = 20; // besides its slots
-  private static final double BAND_RECORD = 19;
+  private static final double BAND_RECORD = 25;
   private static final double LIST_RECORD = 22; // besides its columns
   private static final double LISTED_COLUMN = 1.2;
   private static final double DOCUMENT_RECORD = 30; // besides id and text
@@ -61,9 +60,6 @@ final class Forecast {
 
   /** To how many blocks of the comparison a document is sent. */
   private static final double BLOCKS_OF_DOCUMENT = 1.7;
-
-  /** Pairs in buckets that the client lists without a job. */
-  private static final double FEW_PAIRS = 1 << 19;
 
   /** Signatures of a block of the signature filter. */
   private static final double BLOCK_BYTES = 32 << 20;
@@ -176,9 +172,6 @@ final class Forecast {
 
   /** Returns the bytes of stage 3: a map task sends a candidate once, however often it lists it. */
   private double listBytes(double entries) {
-    if (LocalRunner.isUsed(context.conf()) && pairs.listed() <= FEW_PAIRS) {
-      return 0;
-    }
     double tasks =
         Math.min(sample.scheme.bands(), context.reducers((long) (entries * BAND_RECORD)));
     double times = pairs.listed() / Math.max(1, pairs.candidates());
