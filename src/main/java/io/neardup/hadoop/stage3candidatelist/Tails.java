@@ -26,7 +26,7 @@ final class Tails {
   private final Long2ObjectOpenHashMap<LongArrayList> tails = new Long2ObjectOpenHashMap<>();
   private int size;
 
-  /** Adds the tails that a bucket lists, until there are too many columns. */
+  /** Adds the tail that a bucket lists for one of its heads; returns how many columns it has. */
   int add(BucketLine bucket, int head) {
     LongArrayList columns = bucket.columns();
     int from = bucket.firstPartner(head);
