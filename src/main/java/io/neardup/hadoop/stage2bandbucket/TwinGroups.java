@@ -134,13 +134,8 @@ final class TwinGroups implements Closeable {
 
   /** Ends the bucket: lists what has not been listed. */
   void finish() throws IOException, InterruptedException {
-    pairs.start();
-    if (size == 1) { // as of most
-      group.clear();
-      groupSize = 0;
-      return;
-    }
     endGroup();
+    pairs.start();
     if (isSpilled) {
       spill();
       moreOrdinary.drainTo((record, length) -> pairs.add(BigEndian.getLong(record, 0), true));

@@ -93,7 +93,10 @@ class ShingleSortJobTest {
         }
         batch.addRun(bytes, bytes.length);
       }
-      all.sort(Comparator.comparing(RunPair::shingle, Long::compareUnsigned));
+      all.sort(
+          Comparator.comparingLong(RunPair::shingle)
+              .thenComparingInt(RunPair::column)
+              .thenComparingInt(RunPair::round));
       List<RunPair> drained = new ArrayList<>();
       batch.drain((shingle, column, last) -> drained.add(new RunPair(0, shingle, column, last)));
       assertThat(drained).isEqualTo(all);
