@@ -14,18 +14,18 @@ import org.apache.hadoop.mapreduce.Reducer;
  * {@code old/heads} instead of {@code heads} where the first {@code old} columns are not paired
  * with each other. Leaves the notes of {@link BucketOutput}.
  *
- * <p>Memory: {@link BucketPairs}.
+ * <p>Memory: {@link RankedPairs}.
  */
 public final class AnchorReducer extends Reducer<BandKey, NullWritable, NullWritable, Text> {
 
   private BucketOutput output;
-  private BucketPairs pairs;
+  private RankedPairs pairs;
 
   @Override
   protected void setup(Context context) {
     int most = HadoopSettings.of(context.getConfiguration()).getInt(Keys.MAX_BUCKET_COLUMNS);
     output = new BucketOutput(context);
-    pairs = new BucketPairs(most, 1, output);
+    pairs = new RankedPairs(most, 1, output);
   }
 
   @Override

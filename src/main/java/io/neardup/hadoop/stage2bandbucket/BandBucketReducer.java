@@ -13,22 +13,22 @@ import org.apache.hadoop.mapreduce.Reducer;
 /**
  * The columns of a bucket → its lines {@code band<TAB>hash<TAB>heads<TAB>columns} (Exercise 3.4.4
  * a). Columns of identical signatures, twins, come one after the other; {@link TwinGroups} decides
- * which are ordinary, and {@link BucketPairs} which pairs of ordinary columns are listed. Leaves
+ * which are ordinary, and {@link RankedPairs} which pairs of ordinary columns are listed. Leaves
  * the notes of {@link BucketOutput}.
  *
- * <p>Memory: {@link TwinGroups} and {@link BucketPairs}.
+ * <p>Memory: {@link TwinGroups} and {@link RankedPairs}.
  */
 public final class BandBucketReducer extends Reducer<BandKey, NullWritable, NullWritable, Text> {
 
   private BucketOutput output;
-  private BucketPairs pairs;
+  private RankedPairs pairs;
   private TwinGroups twins;
 
   @Override
   protected void setup(Context context) {
     Settings settings = HadoopSettings.of(context.getConfiguration());
     output = new BucketOutput(context);
-    pairs = new BucketPairs(settings.getInt(Keys.MAX_BUCKET_COLUMNS), BucketRule.HEADS, output);
+    pairs = new RankedPairs(settings.getInt(Keys.MAX_BUCKET_COLUMNS), BucketRule.HEADS, output);
     twins =
         new TwinGroups(settings.getInt(Keys.MAX_TWINS), pairs, output, Disk.of(context), 1 << 19);
   }

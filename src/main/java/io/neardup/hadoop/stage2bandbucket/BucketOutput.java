@@ -15,7 +15,7 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
  * What a reduce task of stage 2 writes of its buckets: their lines, counts, and two notes for the
  * client, the size of the task's largest bucket and the buckets not listed in full.
  */
-final class BucketOutput implements BucketPairs.Sink, Closeable {
+final class BucketOutput implements RankedPairs.Sink, Closeable {
 
   /** Name of the task note with the size of its largest bucket. */
   static final String LARGEST = "largest-bucket";
@@ -70,7 +70,7 @@ final class BucketOutput implements BucketPairs.Sink, Closeable {
   }
 
   /** Ends a bucket of so many columns, the pairs of which have been listed. */
-  void end(long size, BucketPairs pairs) {
+  void end(long size, RankedPairs pairs) {
     largest = Math.max(largest, size);
     members += size;
     if (size == 1) {

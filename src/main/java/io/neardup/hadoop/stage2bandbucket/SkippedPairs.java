@@ -20,7 +20,7 @@ public record SkippedPairs(long buckets, long atMost, long all) {
   /** Returns the skipped pairs that the counters of stage 2 report. */
   public static SkippedPairs of(StageMetadata bandBucket) {
     long columns = bandBucket.count(BandBucketCounters.SIGNATURES);
-    long all = BucketPairs.pairs(columns);
+    long all = RankedPairs.pairs(columns);
     return new SkippedPairs(
         bandBucket.count(BandBucketCounters.LARGE_BUCKETS_LINKED),
         Math.min(all, bandBucket.count(BandBucketCounters.PAIRS_NOT_LISTED)),

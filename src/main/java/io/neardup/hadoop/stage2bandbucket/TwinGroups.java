@@ -11,10 +11,10 @@ import java.util.Arrays;
 
 /**
  * Decides which columns of a bucket are ordinary: of twins, columns of identical signatures, the
- * first {@code maxTwins}. {@link BucketPairs} list the pairs of ordinary columns.
+ * first {@code maxTwins}. {@link RankedPairs} list the pairs of ordinary columns.
  *
  * <p>Twins (i, j), i &lt; j, are listed if j is ordinary or i is the least of its group. As they
- * share every bucket, band 0 lists those that {@link BucketPairs} do not list there. So whether (i,
+ * share every bucket, band 0 lists those that {@link RankedPairs} do not list there. So whether (i,
  * j) is listed depends on columns up to j only: further documents change nothing.
  *
  * <p>Memory: 12 bytes for each of {@code maxColumns + maxTwins} columns, 8 for each of {@code
@@ -25,13 +25,13 @@ final class TwinGroups implements Closeable {
   private static final long SORT_BYTES = 32 << 20;
 
   private final int maxTwins;
-  private final BucketPairs pairs;
-  private final BucketPairs.Sink sink;
+  private final RankedPairs pairs;
+  private final RankedPairs.Sink sink;
   private final int inMemory;
   private final LongArrayList ordinary = new LongArrayList(); // in any order
   private final RecordSort moreOrdinary; // those that do not fit in memory
   private final LongArrayList group = new LongArrayList(); // its ordinary columns
-  private final BucketPairs.Star leastTwin;
+  private final RankedPairs.Star leastTwin;
   private final LongArrayList twins = new LongArrayList(); // not listed yet, group by group
   private final IntArrayList groupEnds = new IntArrayList(); // in twins
   private boolean listsTwins;
@@ -50,13 +50,13 @@ final class TwinGroups implements Closeable {
    * @param disk where to put columns that do not fit in memory
    * @param inMemory the most ordinary columns that are held, at least 1
    */
-  TwinGroups(int maxTwins, BucketPairs pairs, BucketPairs.Sink sink, Disk disk, int inMemory) {
+  TwinGroups(int maxTwins, RankedPairs pairs, RankedPairs.Sink sink, Disk disk, int inMemory) {
     this.maxTwins = maxTwins;
     this.pairs = pairs;
     this.sink = sink;
     this.inMemory = inMemory;
     moreOrdinary = new RecordSort(disk, SORT_BYTES);
-    leastTwin = new BucketPairs.Star(sink);
+    leastTwin = new RankedPairs.Star(sink);
   }
 
   /** Begins a bucket. */
@@ -94,7 +94,7 @@ final class TwinGroups implements Closeable {
       leastTwin.list();
       collapsedGroups++;
       long others = groupSize - maxTwins;
-      impliedPairs += BucketPairs.pairs(groupSize) - BucketPairs.pairs(maxTwins) - others;
+      impliedPairs += RankedPairs.pairs(groupSize) - RankedPairs.pairs(maxTwins) - others;
     }
     if (ordinary.size() + group.size() > inMemory) {
       spill();
@@ -115,7 +115,7 @@ final class TwinGroups implements Closeable {
   private void listTwins() throws IOException, InterruptedException {
     int from = 0;
     for (int end : groupEnds) {
-      BucketPairs.list(sink, twins.elements(), from, end - 1, end);
+      RankedPairs.list(sink, twins.elements(), from, end - 1, end);
       from = end;
     }
     twins.clear();

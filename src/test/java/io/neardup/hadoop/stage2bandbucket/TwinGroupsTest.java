@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * {@link TwinGroups}, with {@link BucketPairs}, against a model that holds all of a bucket and all
+ * {@link TwinGroups}, with {@link RankedPairs}, against a model that holds all of a bucket and all
  * of its pairs.
  */
 class TwinGroupsTest {
@@ -46,10 +46,10 @@ class TwinGroupsTest {
   }
 
   /** What a builder listed, and what it said of the bucket. */
-  private final class Listed implements BucketPairs.Sink {
+  private final class Listed implements RankedPairs.Sink {
     final LongSet pairs = new LongOpenHashSet();
     final List<long[]> calls = new ArrayList<>();
-    final BucketPairs ofOrdinary;
+    final RankedPairs ofOrdinary;
     final TwinGroups builder;
     long repeats;
 
@@ -58,7 +58,7 @@ class TwinGroupsTest {
     }
 
     Listed(int maxTwins, int maxColumns, int inMemory) {
-      ofOrdinary = new BucketPairs(maxColumns, BucketRule.HEADS, this);
+      ofOrdinary = new RankedPairs(maxColumns, BucketRule.HEADS, this);
       builder = new TwinGroups(maxTwins, ofOrdinary, this, disk(), inMemory);
     }
 
@@ -148,7 +148,7 @@ class TwinGroupsTest {
     assertThat(listed.pairs.size()).as(what).isEqualTo(model.pairs.size());
     assertThat(listed.pairs.containsAll(model.pairs)).as(what).isTrue();
     TwinGroups builder = listed.builder;
-    BucketPairs ordinary = listed.ofOrdinary;
+    RankedPairs ordinary = listed.ofOrdinary;
     assertThat(builder.size())
         .as(what)
         .isEqualTo(Arrays.stream(groups).mapToLong(g -> g.length).sum());
@@ -272,13 +272,13 @@ class TwinGroupsTest {
   void piecesOfStarsAreBounded() throws Exception {
     Listed listed = new Listed(10, 100);
     assertAsModel(listed, 10, 100, 0, groups(new Random(12), 4096 + 10, 5_000, 4097 + 10, 4098));
-    assertThat(listed.calls).allMatch(call -> call.length <= BucketPairs.MAX_OTHERS + 1);
+    assertThat(listed.calls).allMatch(call -> call.length <= RankedPairs.MAX_OTHERS + 1);
 
     Listed large = new Listed(100, 50);
     assertAsModel(large, 100, 50, 1, groups(new Random(13), ones(9_000)));
     assertThat(large.calls).hasSize(1 + 3);
     assertThat(large.calls)
-        .allMatch(call -> call.length <= BucketPairs.MAX_OTHERS + BucketRule.HEADS);
+        .allMatch(call -> call.length <= RankedPairs.MAX_OTHERS + BucketRule.HEADS);
   }
 
   /** Of a million columns the heads and pairs are right, and no more is held than may be. */
@@ -287,7 +287,7 @@ class TwinGroupsTest {
   void aBucketOfVeryMany(int columns) throws Exception {
     long[] listed = new long[2]; // pairs, calls
     long[] last = {-1}; // of the columns beside the heads
-    BucketPairs.Sink sink =
+    RankedPairs.Sink sink =
         (old, heads, all, from, to) -> {
           listed[0] += pairs(to - from) - pairs(to - from - heads);
           if (++listed[1] > 3) { // the first are all paired with each other
@@ -298,7 +298,7 @@ class TwinGroupsTest {
           }
           last[0] = all[to - 1];
         };
-    BucketPairs ordinary = new BucketPairs(2_500, BucketRule.HEADS, sink);
+    RankedPairs ordinary = new RankedPairs(2_500, BucketRule.HEADS, sink);
     try (TwinGroups builder = new TwinGroups(100, ordinary, sink, disk(), 1 << 14)) {
       builder.start(3);
       for (int c = 0; c < columns; c++) { // in an order unlike that of the columns

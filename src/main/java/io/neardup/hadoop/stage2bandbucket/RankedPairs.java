@@ -15,7 +15,7 @@ import java.util.BitSet;
  *
  * <p>Memory: {@code maxColumns} columns, and four times {@value #MAX_OTHERS}.
  */
-final class BucketPairs {
+final class RankedPairs {
 
   /** The most columns of a list besides the heads of a large bucket. */
   static final int MAX_OTHERS = 4096;
@@ -82,7 +82,7 @@ final class BucketPairs {
    * @param headsOfStar how many heads share a list: all if every column is an owner, else 1
    * @param sink takes what is listed
    */
-  BucketPairs(int maxColumns, int headsOfStar, Sink sink) {
+  RankedPairs(int maxColumns, int headsOfStar, Sink sink) {
     this.listedInFull = BucketRule.ofBand(maxColumns).listedInFull();
     this.headsOfStar = headsOfStar;
     this.sink = sink;

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@link BucketPairs} against a look at every pair. */
-class BucketPairsTest {
+/** {@link RankedPairs} against a look at every pair. */
+class RankedPairsTest {
 
   private static final long MAX_PAIRS = 1L << 20;
   private static final int HEADS = 4;
@@ -49,7 +49,7 @@ class BucketPairsTest {
   void thePairsWithAnOwnerAreListedOnceEach(int size, double share, int maxColumns)
       throws IOException, InterruptedException {
     Random random = new Random(size);
-    BucketPairs pairs = new BucketPairs(maxColumns, 1, this::list);
+    RankedPairs pairs = new RankedPairs(maxColumns, 1, this::list);
     for (int round = 0; round < 20; round++) { // it is used again
       listed.clear();
       boolean[] own = new boolean[size];
@@ -78,7 +78,7 @@ class BucketPairsTest {
   /** 2,000 containers and owners each: the lines stay short enough for one task. */
   @Test
   void manyPairsAreListedInPieces() throws IOException, InterruptedException {
-    BucketPairs pairs = new BucketPairs(10_000, 1, this::list);
+    RankedPairs pairs = new RankedPairs(10_000, 1, this::list);
     pairs.start();
     for (int column = 0; column < 4_000; column++) {
       pairs.add(column, column >= 2_000);
