@@ -6,6 +6,7 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.gate.Gates;
 import io.neardup.hadoop.collection.index.StoredIndex;
+import io.neardup.hadoop.corpus.BatchFolders;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.job.FiguresFile;
@@ -251,7 +252,7 @@ public final class Addition {
     List<Corpus.Batch> batches = new ArrayList<>(parent.batches(conf));
     List<Corpus.Batch> earlier = List.copyOf(batches);
     Path all = writer.work(Stage.INGEST);
-    Path folder = Corpus.batchFolder(all, earlier.size());
+    Path folder = BatchFolders.path(all, earlier.size());
     BatchTarget target =
         BatchTarget.ofCollection(all, writer.collection(), earlier, record.batch());
     StageMetadata ingested =

@@ -17,14 +17,14 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** The folders {@code batches/00000}, {@code 00001} … of a corpus that is no collection. */
-final class BatchFolders {
+public final class BatchFolders {
 
   private static final String BATCHES = "batches";
 
   private BatchFolders() {}
 
   /** Returns the path of the batch at a position, whether or not it exists. */
-  static Path path(Path corpus, int ordinal) {
+  public static Path path(Path corpus, int ordinal) {
     return new Path(new Path(corpus, BATCHES), String.format(Locale.ROOT, "%05d", ordinal));
   }
 

@@ -73,11 +73,6 @@ public record Corpus(
       return new Path(folder, CorpusManifest.FILE);
     }
 
-    /** Returns whether its manifest is the one that was written. */
-    boolean hasItsManifest(Configuration conf) throws IOException {
-      return CorpusManifest.hash(conf, manifest()).equals(metadata.corpus());
-    }
-
     /** Returns its name. */
     public String name() {
       return metadata.text(Fact.BATCH);
@@ -111,11 +106,6 @@ public record Corpus(
     return CollectionPath.find(conf, path.toString()).isPresent()
         || !BatchFolders.published(conf, path).isEmpty()
         || OwnedFolder.isMadeBy(path.getFileSystem(conf), path, Stage.INGEST.verb());
-  }
-
-  /** Returns the path of the batch at a position, whether or not it exists. */
-  public static Path batchFolder(Path corpus, int ordinal) {
-    return BatchFolders.path(corpus, ordinal);
   }
 
   /**
@@ -224,7 +214,7 @@ public record Corpus(
    */
   public void requireSources(Configuration conf) throws IOException {
     for (Batch batch : batches) {
-      if (!batch.hasItsManifest(conf)) {
+      if (!CorpusManifest.hash(conf, batch.manifest()).equals(batch.metadata().corpus())) {
         throw new UsageException(
             batch.manifest() + " is not the manifest that ingest wrote; ingest again");
       }
@@ -349,17 +339,17 @@ public record Corpus(
         first.versions());
   }
 
-  /** Sets the sources of this corpus as the input of a job. */
-  public void configureSources(Configuration conf) {
-    configure(conf, sourceBytes());
-  }
-
   /** Sets this corpus as the input of a job. */
   public void configure(Configuration conf) {
     configure(conf, bytes());
   }
 
-  private void configure(Configuration conf, long bytes) {
+  /**
+   * Sets this corpus as the input of a job.
+   *
+   * @param bytes how many the job reads of it
+   */
+  public void configure(Configuration conf, long bytes) {
     CorpusInput.configure(conf, forTasks(), bytes);
     Shinglers.setCorpusOfSets(conf, ofSets());
     dropped.ifPresent(columns -> CorpusInput.setDropped(conf, columns));

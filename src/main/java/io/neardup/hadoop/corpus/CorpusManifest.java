@@ -14,6 +14,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.util.LineReader;
+import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
 
 /**
  * A list of sources: of a batch, or of what is to be ingested, without counts yet. Each line is a
@@ -80,23 +81,28 @@ public record CorpusManifest(Path path, long ranges, long bytes) {
     return new Cursor(conf, path);
   }
 
-  /** Checks a file of a list. */
-  interface FileCheck {
-    /** Refuses the file with an exception. */
-    void check(CorpusRange firstRange) throws IOException;
+  /** Does something with each range of a list. */
+  public static void forEach(Configuration conf, Path list, ConsumerRaisingIOE<CorpusRange> action)
+      throws IOException {
+    try (Cursor in = new Cursor(conf, list)) {
+      for (CorpusRange range = in.next(); range != null; range = in.next()) {
+        action.accept(range);
+      }
+    }
   }
 
-  /** Checks the first files of a list. */
-  static void forFiles(Configuration conf, Path list, long most, FileCheck check)
+  /** Does something with the first range of each of the first files of a list. */
+  static void forFiles(
+      Configuration conf, Path list, long most, ConsumerRaisingIOE<CorpusRange> action)
       throws IOException {
     try (Cursor in = new Cursor(conf, list)) {
       String last = null;
-      long checked = 0;
-      for (CorpusRange range = in.next(); range != null && checked < most; range = in.next()) {
+      long files = 0;
+      for (CorpusRange range = in.next(); range != null && files < most; range = in.next()) {
         if (!range.file().equals(last)) {
-          check.check(range);
+          action.accept(range);
           last = range.file();
-          checked++;
+          files++;
         }
       }
     }

@@ -33,7 +33,7 @@ public final class CorpusVerification {
             problems.accept(problem);
           }
         };
-    if (!batch.hasItsManifest(conf)) {
+    if (!CorpusManifest.hash(conf, batch.manifest()).equals(batch.metadata().corpus())) {
       first.accept(batch.manifest() + " is not the manifest that ingest wrote");
     }
     try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, List.of(batch.forTasks()));

@@ -3,7 +3,7 @@ package io.neardup.hadoop.pipeline;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
-import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.BatchFolders;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.pipeline.SummaryFigures.Seconds;
 import io.neardup.hadoop.pipeline.SummaryFigures.SimilarPair;
@@ -120,7 +120,7 @@ final class SummaryPrinter {
 
   /** Returns the path of a file in every batch, with a star if there are several batches. */
   private String inBatches(String file) {
-    Path first = Corpus.batchFolder(corpus, 0);
+    Path first = BatchFolders.path(corpus, 0);
     return (figures.input().batches() == 1 ? first : new Path(first.getParent(), "*")) + "/" + file;
   }
 

@@ -4,10 +4,10 @@ import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.BatchFolders;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.CorpusPart;
-import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageFolder;
@@ -65,10 +65,10 @@ final class BatchFolder implements AutoCloseable {
               : target.name();
       requireNewName();
       int number = others.size();
-      while (isPublished(Corpus.batchFolder(corpus.path(), number))) {
+      while (isPublished(BatchFolders.path(corpus.path(), number))) {
         number++; // it replaced others, or is to be replaced
       }
-      this.folder = Corpus.batchFolder(corpus.path(), number);
+      this.folder = BatchFolders.path(corpus.path(), number);
       removeUnpublished();
     } catch (IOException | RuntimeException e) {
       corpus.close();
@@ -99,16 +99,14 @@ final class BatchFolder implements AutoCloseable {
   private void requireNewName() {
     for (Corpus.Batch batch : others) {
       if (batch.name().equals(name)) {
+        String advice =
+            ", such as %2$s-2: a batch keeps its name when its documents are dropped, because"
+                + " earlier generations have it and its files are named after it";
         throw new UsageException(
-            "%s already has a batch %s; give another name with --batch%s",
+            "%1$s already has a batch %2$s; give another name with --batch"
+                + (target.collection() == null ? "" : advice),
             owner,
-            name,
-            target.collection() == null
-                ? ""
-                : ", such as "
-                    + name
-                    + "-2: a batch keeps its name when its documents are dropped, because"
-                    + " earlier generations have it and its files are named after it");
+            name);
       }
     }
   }
@@ -127,26 +125,24 @@ final class BatchFolder implements AutoCloseable {
     }
     Hasher64 hasher = Hashing.xxh3_64();
     LongOpenHashSet hashes = new LongOpenHashSet();
-    try (CorpusManifest.Cursor in = inputFiles.read(conf)) {
-      for (CorpusRange file = in.next(); file != null; file = in.next()) {
-        hashes.add(hasher.hashCharsToLong(file.file()));
-      }
-    }
+    CorpusManifest.forEach(
+        conf, inputFiles.path(), file -> hashes.add(hasher.hashCharsToLong(file.file())));
     for (Corpus.Batch batch : others) {
-      try (CorpusManifest.Cursor ranges = new CorpusManifest.Cursor(conf, batch.manifest())) {
-        for (CorpusRange range = ranges.next(); range != null; range = ranges.next()) {
-          if (target.name() != null && range.name().startsWith(prefix())) {
-            throw new UsageException(
-                "batch %s already has a file %s, and all file names of batch %s would begin in the"
-                    + " same way; give another name with --batch",
-                batch.name(), range.name(), name);
-          }
-          if (hashes.contains(hasher.hashCharsToLong(range.file()))) {
-            throw new UsageException(
-                "%s is already in batch %s of %s", range.file(), batch.name(), owner);
-          }
-        }
-      }
+      CorpusManifest.forEach(
+          conf,
+          batch.manifest(),
+          range -> {
+            if (target.name() != null && range.name().startsWith(prefix())) {
+              throw new UsageException(
+                  "batch %s already has a file %s, and all file names of batch %s would begin in"
+                      + " the same way; give another name with --batch",
+                  batch.name(), range.name(), name);
+            }
+            if (hashes.contains(hasher.hashCharsToLong(range.file()))) {
+              throw new UsageException(
+                  "%s is already in batch %s of %s", range.file(), batch.name(), owner);
+            }
+          });
     }
   }
 

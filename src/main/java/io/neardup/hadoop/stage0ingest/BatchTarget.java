@@ -1,9 +1,9 @@
 package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.hadoop.corpus.Corpus;
-import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
 
 /**
  * Where a batch is written, and which batches it follows or replaces.
@@ -22,14 +22,7 @@ public record BatchTarget(
     List<Corpus.Batch> earlier,
     Path collection,
     Corpus.Batch like,
-    Check beforeReplacing) {
-
-  /** Checks a batch before it is published. */
-  @FunctionalInterface
-  public interface Check {
-    /** Refuses the batch with an exception, or makes room for it. */
-    void accept(Corpus.Batch batch) throws IOException;
-  }
+    ConsumerRaisingIOE<Corpus.Batch> beforeReplacing) {
 
   /** Returns the next batch of a corpus. */
   public static BatchTarget of(Path corpus, String name) {
@@ -48,7 +41,8 @@ public record BatchTarget(
   }
 
   /** Returns a batch that replaces all batches of a corpus. */
-  public static BatchTarget replacing(Path corpus, Corpus.Batch like, Check beforeReplacing) {
+  public static BatchTarget replacing(
+      Path corpus, Corpus.Batch like, ConsumerRaisingIOE<Corpus.Batch> beforeReplacing) {
     return new BatchTarget(corpus, null, List.of(), null, like, beforeReplacing);
   }
 }

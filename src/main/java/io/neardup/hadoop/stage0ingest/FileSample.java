@@ -25,6 +25,7 @@ import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.functional.FunctionRaisingIOE;
 
 /** The beginning of a file: with the ending of its name, it shows the format. */
 final class FileSample {
@@ -103,15 +104,13 @@ final class FileSample {
     return head.length == 0 ? null : new FileSample(head).evidence(ending, settings);
   }
 
-  private interface Decompression {
-    InputStream of(InputStream raw) throws IOException;
-  }
-
   /** Returns as much of the beginning as can be read; damage is reported later. */
-  private static byte[] head(InputStream raw, Decompression decompression) throws IOException {
+  private static byte[] head(
+      InputStream raw, FunctionRaisingIOE<InputStream, InputStream> decompression)
+      throws IOException {
     byte[] head = new byte[BinaryTypes.SAMPLE_BYTES];
     int length = 0;
-    try (InputStream in = decompression.of(raw)) {
+    try (InputStream in = decompression.apply(raw)) {
       for (int read = 0; read >= 0 && length < head.length; length += Math.max(0, read)) {
         read = in.read(head, length, head.length - length);
       }

@@ -15,7 +15,7 @@ import org.apache.hadoop.io.NullWritable;
  * Ranges of sources → the ids of their documents. The documents of all ranges of a task become a
  * part of the corpus; see {@link PartOutput}.
  */
-public final class IngestMapper extends RangeMapper<NullWritable> {
+public final class IngestMapper extends RangeMapper<BytesWritable, NullWritable> {
 
   private final BytesWritable key = new BytesWritable();
   private final CatalogEntry entry = new CatalogEntry();

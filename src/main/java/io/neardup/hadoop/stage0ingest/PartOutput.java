@@ -14,6 +14,8 @@ import java.io.Writer;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
@@ -91,19 +93,11 @@ final class PartOutput implements Closeable {
    * @param bad the bad ones among them
    */
   void endRange(long ordinal, CorpusRange range, long records, long bad) throws IOException {
-    list(
-        RANGES,
-        ordinal
-            + "\t"
-            + number
-            + "\t"
-            + bytes
-            + "\t"
-            + records
-            + "\t"
-            + bad
-            + "\t"
-            + CorpusManifest.line(range));
+    String counts =
+        LongStream.of(ordinal, number, bytes, records, bad)
+            .mapToObj(Long::toString)
+            .collect(Collectors.joining("\t"));
+    list(RANGES, counts + "\t" + CorpusManifest.line(range));
     bytes = 0;
   }
 

@@ -8,16 +8,16 @@ import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceRecord;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
  * Reads the records of ranges. Counts and lists those set aside.
  *
- * @param <V> the value that is shuffled
+ * @param <K> the key that is shuffled
+ * @param <V> its value
  */
-abstract class RangeMapper<V> extends Mapper<LongWritable, CorpusRange, BytesWritable, V> {
+abstract class RangeMapper<K, V> extends Mapper<LongWritable, CorpusRange, K, V> {
 
   private RangeReaders readers;
   private PartOutput output; // null before the first range

@@ -17,19 +17,22 @@ import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.table.BigEndian;
+import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
-import io.neardup.hadoop.table.OrderedPartitioner;
+import io.neardup.hadoop.table.FirstColumnPartitioner;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.text.Utf8Buffer;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.WritableComparator;
+import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
@@ -37,14 +40,15 @@ import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
 /**
  * The two jobs that group lines {@code set<TAB>element} into one document per set, in the order of
- * the sets' first lines. A place in the input is the position of a range in the plan (8 bytes) and
- * the position in the file (8 bytes), big-endian: places sort as bytes.
+ * the sets' first lines. The key of a line is the length of its set's id (5 bytes) and the id,
+ * which are its group, and the place of the line: the position of its range in the plan (5 bytes)
+ * and its position in the file (8 bytes).
  */
 final class SetJobs {
 
-  private static final int PLACE_BYTES = 2 * Long.BYTES;
+  private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
+  private static final int PLACE_BYTES = COLUMN_BYTES + Long.BYTES;
   private static final long AFTER_RANGES = 1_000_000_000_000L;
-  private static final String RANGES = "neardup-internal.ranges";
   private static final String PREFIX = "neardup-internal.prefix";
 
   private SetJobs() {}
@@ -71,74 +75,51 @@ final class SetJobs {
     StageJob.of(context, "ingest, grouping of sets", reducers)
         .set(conf -> CorpusInput.configure(conf, List.of(lines), bytes))
         .read(SourceInputFormat.class)
-        .map(MemberMapper.class, BytesWritable.class, BytesWritable.class)
+        .map(MemberMapper.class, GroupedKey.class, BytesWritable.class)
         .partition(IdPartitioner.class)
-        .group(IdComparator.class)
+        .group(GroupedKey.Group.class)
         .reduce(GroupReducer.class)
-        .write(SequenceFileOutputFormat.class, BytesWritable.class, DocumentWritable.class, grouped)
+        .write(SequenceFileOutputFormat.class, GroupedKey.class, DocumentWritable.class, grouped)
         .run();
     StageJob.of(context, "ingest, order of sets", reducers)
         .readRecords(grouped)
-        .shuffle(BytesWritable.class, DocumentWritable.class)
-        .set(conf -> conf.setLong(RANGES, plan.ranges()))
+        .shuffle(GroupedKey.class, DocumentWritable.class)
+        .set(conf -> ColumnPartition.setColumns(conf, plan.ranges()))
         .set(conf -> conf.set(PREFIX, prefix))
-        .partition(PlacePartitioner.class)
+        .partition(FirstColumnPartitioner.class)
         .reduceToFiles(OrderReducer.class, output)
         .run();
     return reducers;
   }
 
   /** Ranges of lines {@code set-id<TAB>element} → (set id and place, element) for each. */
-  public static final class MemberMapper extends RangeMapper<BytesWritable> {
-    private final BytesWritable key = new BytesWritable();
+  public static final class MemberMapper extends RangeMapper<GroupedKey, BytesWritable> {
+    private final GroupedKey key = new GroupedKey();
     private final BytesWritable value = new BytesWritable();
 
     @Override
     void document(
-        long ordinal, CorpusRange range, SourceRecord line, boolean malformed, Context context)
+        long ordinal,
+        CorpusRange range,
+        SourceRecord line,
+        boolean malformed,
+        Mapper<LongWritable, CorpusRange, GroupedKey, BytesWritable>.Context context)
         throws IOException, InterruptedException {
       context.getCounter(IngestCounters.SET_MEMBERS).increment(1);
-      setMember(key, line.idBytes(), line.idLength(), ordinal, line.position());
+      int length = line.idLength();
+      key.start(COLUMN_BYTES + length + PLACE_BYTES).column(length).bytes(line.idBytes(), length);
+      key.endGroup().column(ordinal).number(line.position());
       value.set(line.textBytes(), line.textOffset(), line.textLength());
       context.write(key, value);
     }
   }
 
-  /** Sets a key of a line: the length of the id of its set (4 bytes), the id, and the place. */
-  static void setMember(BytesWritable key, byte[] id, int idLength, long ordinal, long position) {
-    key.setSize(Integer.BYTES + idLength + PLACE_BYTES);
-    ByteBuffer.wrap(key.getBytes())
-        .putInt(idLength)
-        .put(id, 0, idLength)
-        .putLong(ordinal)
-        .putLong(position);
-  }
-
-  private static int idLength(BytesWritable member) {
-    return member.getLength() - Integer.BYTES - PLACE_BYTES;
-  }
-
   /** Sends all lines of a set to the same reducer. */
-  public static final class IdPartitioner extends Partitioner<BytesWritable, BytesWritable> {
+  public static final class IdPartitioner extends Partitioner<GroupedKey, BytesWritable> {
     @Override
-    public int getPartition(BytesWritable key, BytesWritable element, int parts) {
-      return ColumnPartition.part(
-          Hashing.xxh3_64().hashBytesToLong(key.getBytes(), Integer.BYTES, idLength(key)), parts);
-    }
-  }
-
-  /** Groups the lines of a set: compares all of a key but the place. */
-  public static final class IdComparator extends WritableComparator {
-    /** Makes the comparator, for Hadoop. */
-    public IdComparator() {
-      super(BytesWritable.class);
-    }
-
-    @Override
-    public int compare(byte[] b1, int s1, int l1, byte[] b2, int s2, int l2) {
-      int length = Integer.BYTES; // of a BytesWritable comes first
-      return compareBytes(
-          b1, s1 + length, l1 - length - PLACE_BYTES, b2, s2 + length, l2 - length - PLACE_BYTES);
+    public int getPartition(GroupedKey key, BytesWritable element, int parts) {
+      long hash = Hashing.xxh3_64().hashBytesToLong(key.group(COLUMN_BYTES));
+      return ColumnPartition.part(hash, parts);
     }
   }
 
@@ -147,8 +128,8 @@ final class SetJobs {
    * the first line of the set. A set over {@code neardup.document.max-bytes} is set aside.
    */
   public static class GroupReducer
-      extends Reducer<BytesWritable, BytesWritable, BytesWritable, DocumentWritable> {
-    private final BytesWritable place = new BytesWritable();
+      extends Reducer<GroupedKey, BytesWritable, GroupedKey, DocumentWritable> {
+    private final GroupedKey place = new GroupedKey();
     private final DocumentWritable document = new DocumentWritable();
     private final SourceRecord tooLong = new SourceRecord();
     private final Utf8Buffer elements = new Utf8Buffer();
@@ -164,27 +145,25 @@ final class SetJobs {
     }
 
     @Override
-    protected void reduce(BytesWritable key, Iterable<BytesWritable> members, Context context)
+    protected void reduce(GroupedKey key, Iterable<BytesWritable> members, Context context)
         throws IOException, InterruptedException {
-      place.set(key.getBytes(), key.getLength() - PLACE_BYTES, PLACE_BYTES); // of the first
-      byte[] id = new byte[idLength(key)];
-      System.arraycopy(key.getBytes(), Integer.BYTES, id, 0, id.length);
+      byte[] id = key.group(COLUMN_BYTES);
+      byte[] first = key.from(COLUMN_BYTES + id.length); // place
+      place.start(PLACE_BYTES).bytes(first);
       elements.clear();
       long bytes = -1; // of the elements and the line breaks between them
       for (BytesWritable element : members) {
-        boolean first = bytes < 0;
         bytes += 1 + element.getLength();
         if (bytes <= maxBytes) {
-          if (!first) {
+          if (bytes > element.getLength()) { // not the first
             elements.append((byte) '\n');
           }
           elements.append(element.getBytes(), 0, element.getLength());
         }
       }
       if (bytes > maxBytes) {
-        ByteBuffer numbers = ByteBuffer.wrap(place.getBytes());
-        String file = file(numbers.getLong(), context.getConfiguration());
-        tooLong.start(numbers.getLong());
+        String file = file(place.leadingColumn(), context.getConfiguration());
+        tooLong.start(BigEndian.get(first, COLUMN_BYTES, Long.BYTES));
         tooLong.skip(
             SkipReason.LONG_DOCUMENT,
             "set " + new String(id, StandardCharsets.UTF_8) + ", " + Quantity.of(bytes, "byte"));
@@ -213,25 +192,9 @@ final class SetJobs {
     }
   }
 
-  /** Sends consecutive parts of the input to consecutive reducers. */
-  public static final class PlacePartitioner
-      extends OrderedPartitioner<BytesWritable, DocumentWritable> {
-    private long ranges;
-
-    @Override
-    protected void configure(Configuration conf) {
-      ranges = conf.getLong(RANGES, 1);
-    }
-
-    @Override
-    public int getPartition(BytesWritable place, DocumentWritable document, int parts) {
-      return ColumnPartition.part(ByteBuffer.wrap(place.getBytes()).getLong(), ranges, parts);
-    }
-  }
-
   /** Writes the sets in the order of their first lines, as a part of the corpus with one range. */
   public static class OrderReducer
-      extends Reducer<BytesWritable, DocumentWritable, NullWritable, NullWritable> {
+      extends Reducer<GroupedKey, DocumentWritable, NullWritable, NullWritable> {
     private final DocumentsHash hash = new DocumentsHash(false);
     private final CatalogEntry entry = new CatalogEntry();
     private PartOutput output;
@@ -249,7 +212,7 @@ final class SetJobs {
     }
 
     @Override
-    protected void reduce(BytesWritable place, Iterable<DocumentWritable> placed, Context context)
+    protected void reduce(GroupedKey place, Iterable<DocumentWritable> placed, Context context)
         throws IOException, InterruptedException {
       for (DocumentWritable document : placed) {
         entry.setOrigin(name, name, hash.documents(), new String[0]);

@@ -161,8 +161,10 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
         corpus.read(column, document);
         last = column;
         context.getCounter(CollectionCounters.DOCUMENTS_COMPARED).increment(1);
-        in(decisions.isKept(column, document) ? DedupMapper.KEPT : DedupMapper.REMOVED)
-            .add(document);
+        boolean kept =
+            decisions.isKept(
+                column, document.textBytes(), document.textOffset(), document.textLength());
+        in(kept ? DedupMapper.KEPT : DedupMapper.REMOVED).add(document);
       }
       if (range.skipped() > 0) { // some may be oversized documents
         in(DedupMapper.KEPT);

@@ -2,7 +2,6 @@ package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.table.ColumnLists;
@@ -50,10 +49,6 @@ final class Decisions implements Closeable {
     return clustered
         ? columns.nextEntry() && columns.entry() == column
         : shingler == null || !shingler.elements(text, offset, length).isEmpty();
-  }
-
-  boolean isKept(long column, DocumentWritable document) throws IOException {
-    return isKept(column, document.textBytes(), document.textOffset(), document.textLength());
   }
 
   /** Returns whether the document of {@link #isKept} is in a cluster. */

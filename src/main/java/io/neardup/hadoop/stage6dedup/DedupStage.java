@@ -32,6 +32,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
 
 /** Runs stage 6, which writes the collection without the near-duplicates. */
 public final class DedupStage {
@@ -166,7 +167,7 @@ public final class DedupStage {
         .set(
             conf ->
                 SourceInputFormat.setPartBytes(conf, context.settings().get(Keys.DEDUP_PART_BYTES)))
-        .set(corpus::configureSources);
+        .set(conf -> corpus.configure(conf, corpus.sourceBytes()));
   }
 
   private void balance() throws IOException {
@@ -206,21 +207,25 @@ public final class DedupStage {
       return;
     }
     Set<String> parts = new HashSet<>();
-    for (boolean gathering : new boolean[] {true, false}) {
-      for (Corpus.Batch batch : corpus.batches()) {
-        try (CorpusManifest.Cursor ranges =
-            new CorpusManifest.Cursor(context.conf(), batch.manifest())) {
-          for (CorpusRange range = ranges.next(); range != null; range = ranges.next()) {
-            if (gathering && range.length() > partBytes) {
-              parts.add(SourceName.part(range.name(), range.start() / partBytes));
-            } else if (!gathering && parts.contains(range.name())) {
-              throw new UsageException(
-                  "%s has the name of a part of another file; write files in one piece with -D%s=0",
-                  range.name(), Keys.DEDUP_PART_BYTES);
-            }
+    forRanges(
+        range -> {
+          if (range.length() > partBytes) {
+            parts.add(SourceName.part(range.name(), range.start() / partBytes));
           }
-        }
-      }
+        });
+    forRanges(
+        range -> {
+          if (parts.contains(range.name())) {
+            throw new UsageException(
+                "%s has the name of a part of another file; write files in one piece with -D%s=0",
+                range.name(), Keys.DEDUP_PART_BYTES);
+          }
+        });
+  }
+
+  private void forRanges(ConsumerRaisingIOE<CorpusRange> action) throws IOException {
+    for (Corpus.Batch batch : corpus.batches()) {
+      CorpusManifest.forEach(context.conf(), batch.manifest(), action);
     }
   }
 

@@ -25,7 +25,7 @@ public final class GroupedKey extends FixedKey {
     super(0);
   }
 
-  /** Begins a key of so many bytes, below 2¹⁵; the caller puts its fields from left to right. */
+  /** Begins a key of so many bytes, below 2¹⁶; the caller puts its fields from left to right. */
   public GroupedKey start(int length) {
     bytes = bytes.length == length ? bytes : new byte[length];
     group = length;
@@ -40,10 +40,22 @@ public final class GroupedKey extends FixedKey {
     return this;
   }
 
+  /** Puts a number of 8 bytes. */
+  public GroupedKey number(long number) {
+    put(at, Long.BYTES, number);
+    at += Long.BYTES;
+    return this;
+  }
+
   /** Puts some bytes. */
   public GroupedKey bytes(byte... more) {
-    System.arraycopy(more, 0, bytes, at, more.length);
-    at += more.length;
+    return bytes(more, more.length);
+  }
+
+  /** Puts the first bytes of an array. */
+  public GroupedKey bytes(byte[] more, int length) {
+    System.arraycopy(more, 0, bytes, at, length);
+    at += length;
     return this;
   }
 
@@ -91,6 +103,11 @@ public final class GroupedKey extends FixedKey {
     return get(bytes.length - COLUMN_BYTES, COLUMN_BYTES);
   }
 
+  /** Returns the bytes of the group from one on. */
+  public byte[] group(int from) {
+    return Arrays.copyOfRange(bytes, from, group);
+  }
+
   /** Returns the bytes between the group and the column at the end of the key. */
   public byte[] rank() {
     return Arrays.copyOfRange(bytes, group, bytes.length - COLUMN_BYTES);
@@ -110,8 +127,8 @@ public final class GroupedKey extends FixedKey {
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    start(in.readShort());
-    group = in.readShort();
+    start(in.readUnsignedShort());
+    group = in.readUnsignedShort();
     super.readFields(in);
   }
 

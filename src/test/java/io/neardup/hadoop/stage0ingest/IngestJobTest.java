@@ -66,7 +66,7 @@ class IngestJobTest {
   void recordsAreCountedListedAndGivenColumns(int splitBytes, String parts) throws IOException {
     StageMetadata metadata =
         ingest(
-            "a.tsv=a\\tfour\\n\\nb\\303\\251\\t\\303\\251\\n & b.tsv=none\\na\\t\\n",
+            "a.tsv=a\\tfour\\n\\nb\\303\\251\\t\\303\\251\\n & b.tsv=none\\na\\t\\n & c.tsv=",
             "neardup.ingest.range-bytes=9",
             "neardup.ingest.max-bad-records=1",
             "neardup.document.split-bytes=" + splitBytes);
@@ -78,7 +78,9 @@ class IngestJobTest {
                 + "\n"
                 + range("a.tsv", 9, 15, "2 0 0 3")
                 + "\n"
-                + range("b.tsv", 0, 8, "2 1 1 0", "a", ""));
+                + range("b.tsv", 0, 8, "2 1 1 0", "a", "")
+                + "\n"
+                + range("c.tsv", 0, 0, "3 0 0 0"));
     assertThat(Files.readAllLines(listed(CorpusPart.LIST)))
         .map(line -> line.substring(line.indexOf('\t') + 1).replace('\t', ' '))
         .containsExactly(parts.split("/"));

@@ -168,21 +168,4 @@ class InputFilesTest {
     Files.createSymbolicLink(folder.resolve("self"), folder);
     assertRefused("self/self is a symbolic link to " + folder.toRealPath() + ",", "self");
   }
-
-  /** Files that may be cut are, end to end; others, and empty ones, have one range. */
-  @Test
-  void filesAreCutIntoRanges() throws IOException {
-    Configuration conf = Mr.conf();
-    org.apache.hadoop.fs.Path file = Ingests.path(folder.resolve("plan"));
-    try (CorpusManifest.Appender plan = new CorpusManifest.Appender(conf, file)) {
-      plan.addCut(CorpusManifest.file("a", "a", 71, 1), 30);
-      plan.addCut(CorpusManifest.file("b", "b", 70, 2), Long.MAX_VALUE);
-      plan.addCut(CorpusManifest.file("c", "c", 0, 3), 30);
-      assertThat(plan.finish()).isEqualTo(new CorpusManifest(file, 5, 141));
-    }
-    try (Stream<String> lines = Files.lines(folder.resolve("plan"))) {
-      assertThat(lines.map(line -> line.split("\t")).map(f -> f[0] + " " + f[2] + " " + f[3]))
-          .containsExactly("a 0 30", "a 30 60", "a 60 71", "b 0 70", "c 0 0");
-    }
-  }
 }

@@ -22,6 +22,8 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Local files that are ingested into a corpus on another file system. */
 class LocalCopyTest {
@@ -119,23 +121,19 @@ class LocalCopyTest {
     assertThat(problems).isEmpty();
   }
 
-  @Test
-  void copiesAreRead() throws Exception {
-    write(List.of("input/sub folder/a.tsv", "input/b.tsv"), "input");
-    assertThat(ingest(Remote.class)).isEqualTo(2);
-    assertCopied("sub folder/a.tsv", "input/sub folder/a.tsv");
-    assertCopied("b.tsv", "input/b.tsv");
-  }
-
   /** Two local files of one name once had copies at their own paths, outside the corpus. */
-  @Test
-  void filesOfOneNameAreCopiedIntoTheCorpus() throws Exception {
-    List<String> files = List.of("data/a/p.tsv", "data/b/p.tsv", "data/_c/.p.tsv");
-    write(files, files.toArray(new String[0]));
-    assertThat(ingest(Remote.class)).isEqualTo(3);
-    assertCopied("a/p.tsv", "data/a/p.tsv");
-    assertCopied("b/p.tsv", "data/b/p.tsv");
-    assertCopied("%2Ep.tsv", "data/_c/.p.tsv");
+  @ParameterizedTest
+  @CsvSource({
+    "input/sub folder/a.tsv;input/b.tsv, input, sub folder/a.tsv;b.tsv",
+    "x/a/p.tsv;x/b/p.tsv;x/_c/.p.tsv, x/a/p.tsv;x/b/p.tsv;x/_c/.p.tsv, a/p.tsv;b/p.tsv;%2Ep.tsv"
+  })
+  void copiesAreRead(String files, String named, String copies) throws Exception {
+    List<String> originals = List.of(files.split(";"));
+    write(originals, named.split(";"));
+    assertThat(ingest(Remote.class)).isEqualTo(originals.size());
+    for (int i = 0; i < originals.size(); i++) {
+      assertCopied(copies.split(";")[i], originals.get(i));
+    }
   }
 
   @Test

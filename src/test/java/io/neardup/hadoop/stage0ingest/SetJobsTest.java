@@ -1,22 +1,20 @@
 package io.neardup.hadoop.stage0ingest;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.dynatrace.hash4j.hashing.Hashing;
-import io.neardup.hadoop.KeyContract;
 import io.neardup.hadoop.PartitionContract;
 import io.neardup.hadoop.corpus.CorpusManifest;
-import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.table.GroupedKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.junit.jupiter.api.Test;
@@ -89,88 +87,34 @@ class SetJobsTest {
     assertThat(metadata.count(SkipReason.LONG_DOCUMENT)).isEqualTo(1);
   }
 
+  /** Ids of which some begin others, with bytes over 127, and one of the greatest length. */
+  @Test
+  void setsOfLikeIdsStayApart() throws Exception {
+    List<String> ids = List.of("a", "ab", "a ", "a  b", "b", "é", "日本", "日", "aaaaaaaaaaaaaa");
+    StringBuilder lines = new StringBuilder();
+    List<String> expected = new ArrayList<>();
+    for (String element : List.of("x", "y", "z")) {
+      ids.forEach(id -> lines.append(id).append('\t').append(element).append('\n'));
+    }
+    ids.forEach(id -> expected.add(expected.size() + " " + id + "=x\ny\nz"));
+    Ingests.write(folder.resolve("input"), "a.tsv", lines.toString().getBytes(UTF_8));
+    String idOfMaxLength = "i".repeat(32_767);
+    Ingests.write(folder.resolve("input"), "b.tsv", (idOfMaxLength + "\tx\n").getBytes(UTF_8));
+    expected.add(expected.size() + " " + idOfMaxLength + "=x");
+    ingest("c.tsv=", "mapreduce.job.reduces=3", "neardup.ingest.max-id-bytes=32767");
+    assertThat(Ingests.documents(folder.resolve("corpus"))).isEqualTo(expected);
+  }
+
   // Keys
 
-  private static final List<Long> PLACES =
-      List.of(0L, 1L, 127L, 128L, 255L, 256L, 1L << 31, 1L << 32, 1L << 62, Long.MAX_VALUE);
-
-  private static BytesWritable place(long ordinal, long position) {
-    return new BytesWritable(
-        ByteBuffer.allocate(2 * Long.BYTES).putLong(ordinal).putLong(position).array());
-  }
-
   @Test
-  void placesArePartitionedInOrder() {
-    List<BytesWritable> ascending = new ArrayList<>();
-    for (long ordinal : new long[] {0, 1, 2, 9, 500, 999, 1000, 1L << 40}) {
-      ascending.add(place(ordinal, 0));
-      ascending.add(place(ordinal, Long.MAX_VALUE));
-    }
-    for (long ranges : new long[] {0, 1, 10, 1000}) {
-      SetJobs.PlacePartitioner partitioner = placePartitioner(ranges);
-      PartitionContract.checkMonotone(
-          ascending, (key, parts) -> partitioner.getPartition(key, new DocumentWritable(), parts));
-    }
-    SetJobs.PlacePartitioner partitioner = placePartitioner(10_000);
-    PartitionContract.checkEven(
-        10_000,
-        (ordinal, parts) ->
-            partitioner.getPartition(place(ordinal, -ordinal), new DocumentWritable(), parts));
-  }
-
-  private static SetJobs.PlacePartitioner placePartitioner(long ranges) {
-    Configuration conf = new Configuration(false);
-    conf.setLong("neardup-internal.ranges", ranges);
-    SetJobs.PlacePartitioner partitioner = new SetJobs.PlacePartitioner();
-    partitioner.setConf(conf);
-    return partitioner;
-  }
-
-  private static BytesWritable member(String id, long ordinal, long position) {
-    BytesWritable key = new BytesWritable();
-    byte[] bytes = (id + "behind").getBytes(StandardCharsets.UTF_8);
-    SetJobs.setMember(key, bytes, bytes.length - "behind".length(), ordinal, position);
-    return key;
-  }
-
-  /** Ids of which some begin others, with bytes over 127, and none at all. */
-  private static final List<String> IDS =
-      List.of(
-          "", "a", "ab", "a\u0001", "b", "\u0001", "é", "\u007f", "日本", "日", "aaaaaaaaaaaaaaaa");
-
-  /** The lines of a set form a group, in the order of their places. */
-  @Test
-  void membersSortBySetThenPlace() throws IOException {
-    BytesWritable.Comparator order = new BytesWritable.Comparator();
-    SetJobs.IdComparator sets = new SetJobs.IdComparator();
-    for (String id : IDS) {
-      for (String other : IDS) {
-        int between = KeyContract.raw(sets, member(id, 0, 0), member(other, 0, 0));
-        assertThat(between == 0).isEqualTo(id.equals(other));
-        for (long a : PLACES) {
-          for (long b : PLACES) {
-            BytesWritable one = member(id, a, b);
-            BytesWritable two = member(other, b, a);
-            assertThat(KeyContract.raw(sets, one, two)).isEqualTo(between);
-            assertThat(KeyContract.raw(order, one, two))
-                .isEqualTo(between != 0 ? between : Long.compare(a, b));
-          }
-        }
-      }
-    }
-  }
-
-  @Test
-  void membersOfASetStayTogetherAndSetsSpread() {
+  void setsSpread() {
     SetJobs.IdPartitioner partitioner = new SetJobs.IdPartitioner();
     int[] sizes = new int[16];
     for (int i = 0; i < 16_000; i++) {
-      int part = partitioner.getPartition(member("set" + i, 0, 0), new BytesWritable(), 16);
-      BytesWritable other = member("set" + i, Long.MAX_VALUE, i);
-      assertThat(partitioner.getPartition(other, new BytesWritable(new byte[9]), 16))
-          .isEqualTo(part);
-      assertThat(partitioner.getPartition(other, new BytesWritable(), 1)).isZero();
-      sizes[part]++;
+      byte[] id = ("set" + i).getBytes(UTF_8);
+      GroupedKey key = new GroupedKey().start(id.length + 5).column(id.length).bytes(id);
+      sizes[partitioner.getPartition(key, new BytesWritable(), 16)]++;
     }
     requireSpread(sizes);
   }
@@ -189,7 +133,7 @@ class SetJobsTest {
     IngestReducer.HashRangePartitioner partitioner = new IngestReducer.HashRangePartitioner();
     List<BytesWritable> ids = new ArrayList<>();
     for (int i = 0; i < 16_000; i++) {
-      byte[] id = ("document " + i).getBytes(StandardCharsets.UTF_8);
+      byte[] id = ("document " + i).getBytes(UTF_8);
       ids.add(new BytesWritable());
       IngestReducer.setKey(ids.get(i), id, id.length);
       assertThat(ByteBuffer.wrap(ids.get(i).getBytes()).getLong())
