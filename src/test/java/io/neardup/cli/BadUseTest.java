@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -257,20 +256,10 @@ class BadUseTest {
   }
 
   private int run(String... arguments) throws Exception {
-    PrintStream oldOut = System.out;
-    PrintStream oldErr = System.err;
-    ByteArrayOutputStream newOut = new ByteArrayOutputStream();
-    ByteArrayOutputStream newErr = new ByteArrayOutputStream();
-    System.setOut(new PrintStream(newOut, true, StandardCharsets.UTF_8));
-    System.setErr(new PrintStream(newErr, true, StandardCharsets.UTF_8));
-    try {
-      return Neardup.run(arguments);
-    } finally {
-      System.setOut(oldOut);
-      System.setErr(oldErr);
-      out = newOut.toString(StandardCharsets.UTF_8);
-      err = newErr.toString(StandardCharsets.UTF_8);
-    }
+    Said said = Said.by(arguments);
+    out = said.out();
+    err = said.err();
+    return said.status();
   }
 
   private String[] words(String command) {

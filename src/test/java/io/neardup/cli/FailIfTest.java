@@ -2,9 +2,6 @@ package io.neardup.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,18 +28,9 @@ class FailIfTest {
     all.addAll(List.of(words));
     all.add(folder.resolve("pages.tsv").toString());
     all.add(folder.resolve("out").toString());
-    PrintStream oldOut = System.out;
-    PrintStream oldErr = System.err;
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    System.setOut(new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8));
-    System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
-    try {
-      return Neardup.run(all.toArray(new String[0]));
-    } finally {
-      System.setOut(oldOut);
-      System.setErr(oldErr);
-      err = bytes.toString(StandardCharsets.UTF_8);
-    }
+    Said said = Said.by(all.toArray(new String[0]));
+    err = said.err();
+    return said.status();
   }
 
   @Test

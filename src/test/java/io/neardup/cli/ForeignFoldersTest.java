@@ -3,10 +3,7 @@ package io.neardup.cli;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -268,19 +265,13 @@ class ForeignFoldersTest {
     return all;
   }
 
+  /** Runs a command; returns what it says on standard error. */
   private static String run(String command, int... expected) throws Exception {
-    PrintStream oldErr = System.err;
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
-    int status;
-    try {
-      status = Neardup.run(command.split(" ", -1));
-    } finally {
-      System.setErr(oldErr);
-    }
-    String said = err.toString(StandardCharsets.UTF_8);
-    assertThat(status).as("%s: %s", command, said).isIn(Arrays.stream(expected).boxed().toList());
-    return said;
+    Said said = Said.by(command.split(" ", -1));
+    assertThat(said.status())
+        .as("%s: %s", command, said.err())
+        .isIn(Arrays.stream(expected).boxed().toList());
+    return said.err();
   }
 
   private static String words(String command, Path foreign) {
@@ -488,15 +479,7 @@ class ForeignFoldersTest {
     Path corpus = folder.resolve("corpus");
     run(words("ingest P F", corpus), 0);
     write(corpus.resolve("_work/batch/files/copy"), "12345");
-    PrintStream oldOut = System.out;
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
-    try {
-      run("corpus list " + corpus, 0);
-    } finally {
-      System.setOut(oldOut);
-    }
-    assertThat(out.toString(StandardCharsets.UTF_8))
+    assertThat(Said.by("corpus", "list", corpus.toString()).out())
         .contains("not finished: 5 bytes in " + corpus + "/_work");
   }
 

@@ -3,9 +3,6 @@ package io.neardup.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.job.StageMetadata;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -13,15 +10,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HelpTest {
 
   private static String output(String... args) throws Exception {
-    PrintStream before = System.out;
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8)) {
-      System.setOut(out);
-      assertThat(Neardup.run(args)).isZero();
-    } finally {
-      System.setOut(before);
-    }
-    return bytes.toString(StandardCharsets.UTF_8);
+    Said said = Said.by(args);
+    assertThat(said.status()).isZero();
+    return said.out();
   }
 
   @ParameterizedTest

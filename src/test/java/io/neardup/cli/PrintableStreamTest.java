@@ -2,9 +2,6 @@ package io.neardup.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,20 +21,8 @@ class PrintableStreamTest {
     for (String word : command.split(" ", -1)) {
       words.add(word.replaceAll("^D/", folder + "/"));
     }
-    PrintStream out = System.out;
-    PrintStream err = System.err;
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    PrintStream both = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    System.setOut(both);
-    System.setErr(both);
-    try {
-      Neardup.run(words.toArray(new String[0]));
-      assertThat(System.out).isSameAs(both);
-    } finally {
-      System.setOut(out);
-      System.setErr(err);
-    }
-    String printed = bytes.toString(StandardCharsets.UTF_8);
+    Said said = Said.by(words.toArray(new String[0]));
+    String printed = said.out() + said.err();
     assertThat(printed.codePoints().filter(c -> c != '\n' && c != '\t'))
         .as(command)
         .noneMatch(c -> Character.isISOControl(c) || c == 0x202e);

@@ -2,13 +2,8 @@ package io.neardup.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,23 +27,9 @@ class WarningsTest {
 
   /** Runs a command that succeeds and returns what it writes to standard error. */
   private String run(String command) throws Exception {
-    List<String> words = new ArrayList<>();
-    for (String word : command.split(" ", -1)) {
-      words.add(word.replace("D/", folder + "/"));
-    }
-    PrintStream out = System.out;
-    PrintStream err = System.err;
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    System.setOut(new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8));
-    System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
-    try {
-      int status = Neardup.run(words.toArray(new String[0]));
-      assertThat(status).as(bytes.toString(StandardCharsets.UTF_8)).isZero();
-    } finally {
-      System.setOut(out);
-      System.setErr(err);
-    }
-    return bytes.toString(StandardCharsets.UTF_8);
+    Said said = Said.by(command.replace("D/", folder + "/").split(" ", -1));
+    assertThat(said.status()).as(said.err()).isZero();
+    return said.err();
   }
 
   @Test

@@ -135,12 +135,7 @@ class ScriptsTest {
   /** Runs a script of the copy in {@code folder}. */
   private Commands.Result run(List<String> variables, String script, List<String> arguments)
       throws Exception {
-    List<String> command = new ArrayList<>(List.of("env", "-i", "HOME=/nowhere"));
-    command.add("PATH=" + bin + ":/usr/bin:/bin");
-    command.addAll(variables);
-    command.add(home.resolve(script).toString());
-    command.addAll(arguments);
-    return Commands.run(folder, command);
+    return runThere(variables, home.resolve(script), arguments.toArray(new String[0]));
   }
 
   private Commands.Result run(String... arguments) throws Exception {
@@ -151,6 +146,10 @@ class ScriptsTest {
     StringBuilder all = new StringBuilder();
     words.forEach(word -> all.append('<').append(word).append(">\n"));
     return all.toString();
+  }
+
+  private static void assertCalls(Commands.Result result, List<String> expected) {
+    assertThat(result.assertSucceeded().out()).isEqualTo(printed(expected));
   }
 
   private static List<String> with(List<String> first, String... others) {
@@ -217,11 +216,9 @@ class ScriptsTest {
 
     for (String input :
         List.of("small", "small.gz", "nothing", "file:" + folder.resolve("small"))) {
-      assertThat(run(input, "out").assertSucceeded().out())
-          .isEqualTo(printed(quick("pipeline", input, "out")));
+      assertCalls(run(input, "out"), quick("pipeline", input, "out"));
     }
-    assertThat(run("add", "small", "collection").assertSucceeded().out())
-        .isEqualTo(printed(quick("add", "small", "collection")));
+    assertCalls(run("add", "small", "collection"), quick("add", "small", "collection"));
     for (String input :
         List.of(
             "large",
@@ -232,8 +229,7 @@ class ScriptsTest {
             "sm*",
             "s3a://b/small",
             "file:" + large)) {
-      assertThat(run("small", input, "out").assertSucceeded().out())
-          .isEqualTo(printed(embedded("pipeline", "small", input, "out")));
+      assertCalls(run("small", input, "out"), embedded("pipeline", "small", input, "out"));
     }
   }
 
@@ -253,19 +249,16 @@ class ScriptsTest {
   void optionsOfTheUserPrevail() throws Exception {
     Files.writeString(folder.resolve("small"), "a");
     Files.createDirectories(folder.resolve("ingested/batches"));
-    assertThat(withOptions("-Xmx512m -a", "small"))
-        .isEqualTo(
-            printed(embedded(with(FIRST_COMPILER, "-Xmx512m", "-a"), "pipeline", "small", "out")));
-    assertThat(withOptions("-XX:+UseG1GC", "ingested"))
-        .isEqualTo(
-            printed(
-                embedded(with(SECOND_COMPILER, "-XX:+UseG1GC"), "pipeline", "ingested", "out")));
+    assertCalls(
+        withOptions("-Xmx512m -a", "small"),
+        embedded(with(FIRST_COMPILER, "-Xmx512m", "-a"), "pipeline", "small", "out"));
+    assertCalls(
+        withOptions("-XX:+UseG1GC", "ingested"),
+        embedded(with(SECOND_COMPILER, "-XX:+UseG1GC"), "pipeline", "ingested", "out"));
   }
 
-  private String withOptions(String options, String input) throws Exception {
-    return run(List.of("JAVA_OPTS=" + options), "run-pipeline.sh", List.of(input, "out"))
-        .assertSucceeded()
-        .out();
+  private Commands.Result withOptions(String options, String input) throws Exception {
+    return run(List.of("JAVA_OPTS=" + options), "run-pipeline.sh", List.of(input, "out"));
   }
 
   @Test
@@ -339,17 +332,16 @@ class ScriptsTest {
     Path launcher = unpacked(where);
     Files.delete(bin.resolve("mvn"));
 
-    assertThat(runThere(List.of(), launcher, "corpus", "list", "a b").assertSucceeded().out())
-        .isEqualTo(printed(inPackage(where, "corpus", "list", "a b")));
-    assertThat(runThere(List.of("LC_ALL=en_US.UTF-8"), launcher).assertSucceeded().out())
-        .isEqualTo(printed(inPackage(where)));
+    assertCalls(
+        runThere(List.of(), launcher, "corpus", "list", "a b"),
+        inPackage(where, "corpus", "list", "a b"));
+    assertCalls(runThere(List.of("LC_ALL=en_US.UTF-8"), launcher), inPackage(where));
     Path link = Files.createSymbolicLink(bin.resolve("neardup"), launcher);
-    assertThat(runThere(List.of(), link, "--help").assertSucceeded().out())
-        .isEqualTo(printed(inPackage(where, "--help")));
+    assertCalls(runThere(List.of(), link, "--help"), inPackage(where, "--help"));
 
     Path script = where.resolve("run-pipeline.sh");
-    assertThat(runThere(List.of(), script, "in", "out").assertSucceeded().out())
-        .isEqualTo(printed(inPackage(where, "pipeline", "in", "out")));
+    assertCalls(
+        runThere(List.of(), script, "in", "out"), inPackage(where, "pipeline", "in", "out"));
     assertThat(runThere(List.of(), script).assertSucceeded().out())
         .startsWith(printed(inPackage(where, "pipeline", where + "/hdfs-samples/pgdoc/input")))
         .containsPattern("<neardup-results-[-0-9]+>\n$");
@@ -358,9 +350,9 @@ class ScriptsTest {
     assertThat(onCluster.status()).isEqualTo(2);
 
     executable(bin.resolve("hadoop"), printer("hadoop"));
-    assertThat(runThere(List.of(), launcher, "keys").assertSucceeded().out())
-        .isEqualTo(
-            printed(List.of("hadoop", "jar", where.resolve("neardup.jar").toString(), "keys")));
+    assertCalls(
+        runThere(List.of(), launcher, "keys"),
+        List.of("hadoop", "jar", where.resolve("neardup.jar").toString(), "keys"));
   }
 
   @Test
@@ -380,11 +372,8 @@ class ScriptsTest {
 
     assertThat(run(List.of(variable), "run-pipeline.sh", List.of("keys")).assertSucceeded().out())
         .isEqualTo(printed(quick("keys")).replaceFirst("<java>", "<other>"));
-    assertThat(
-            run(List.of("JAVA_HOME=/no/such"), "run-pipeline.sh", List.of("keys"))
-                .assertSucceeded()
-                .out())
-        .isEqualTo(printed(quick("keys")));
+    assertCalls(
+        run(List.of("JAVA_HOME=/no/such"), "run-pipeline.sh", List.of("keys")), quick("keys"));
   }
 
   @Test
@@ -398,57 +387,48 @@ class ScriptsTest {
 
   @Test
   void inputsAndOptionsReachThePipeline() throws Exception {
-    assertThat(run("in", "out").assertSucceeded().out())
-        .isEqualTo(printed(quick("pipeline", "in", "out")));
+    assertCalls(run("in", "out"), quick("pipeline", "in", "out"));
     assertThat(run("in").assertSucceeded().out()).contains("<in>\n<" + home + "/target/results/");
-    assertThat(
-            run("-D", "a=b c", "1", "--resume", "-Dd=e", "2 3", "-conf", "x y.xml", "--new=4", "z")
-                .assertSucceeded()
-                .out())
-        .isEqualTo(
-            printed(
-                quick(
-                    "pipeline",
-                    "-D",
-                    "a=b c",
-                    "--resume",
-                    "-Dd=e",
-                    "-conf",
-                    "x y.xml",
-                    "--new=4",
-                    "1",
-                    "2 3",
-                    "z")));
+    assertCalls(
+        run("-D", "a=b c", "1", "--resume", "-Dd=e", "2 3", "-conf", "x y.xml", "--new=4", "z"),
+        quick(
+            "pipeline",
+            "-D",
+            "a=b c",
+            "--resume",
+            "-Dd=e",
+            "-conf",
+            "x y.xml",
+            "--new=4",
+            "1",
+            "2 3",
+            "z"));
     assertThat(run("in", "-conf").status()).isEqualTo(2);
-    assertThat(run("in", "--fail-if", "a.b > 1", "out", "--fail-if=c<1").assertSucceeded().out())
-        .isEqualTo(
-            printed(quick("pipeline", "--fail-if", "a.b > 1", "--fail-if=c<1", "in", "out")));
+    assertCalls(
+        run("in", "--fail-if", "a.b > 1", "out", "--fail-if=c<1"),
+        quick("pipeline", "--fail-if", "a.b > 1", "--fail-if=c<1", "in", "out"));
     assertThat(run("in", "--fail-if").status()).isEqualTo(2);
-    assertThat(run("--tune", "0.99", "in", "out").assertSucceeded().out())
-        .isEqualTo(printed(quick("pipeline", "--tune", "0.99", "in", "out")));
-    assertThat(run("--against", "a b", "in", "out").assertSucceeded().out())
-        .isEqualTo(printed(quick("pipeline", "--against", "a b", "in", "out")));
+    assertCalls(
+        run("--tune", "0.99", "in", "out"), quick("pipeline", "--tune", "0.99", "in", "out"));
+    assertCalls(
+        run("--against", "a b", "in", "out"), quick("pipeline", "--against", "a b", "in", "out"));
   }
 
   @Test
   void aFirstWordThatNamesAVerbIsTheVerb() throws Exception {
-    assertThat(run("-Da=b", "verify", "--x", "ingest").assertSucceeded().out())
-        .isEqualTo(printed(quick("verify", "-Da=b", "--x", "ingest")));
-    assertThat(run("./verify", "cluster").assertSucceeded().out())
-        .isEqualTo(printed(quick("pipeline", "./verify", "cluster")));
-    assertThat(run("verifying", "out").assertSucceeded().out())
-        .isEqualTo(printed(quick("pipeline", "verifying", "out")));
-    assertThat(run("keys").assertSucceeded().out()).isEqualTo(printed(quick("keys")));
+    assertCalls(run("-Da=b", "verify", "--x", "ingest"), quick("verify", "-Da=b", "--x", "ingest"));
+    assertCalls(run("./verify", "cluster"), quick("pipeline", "./verify", "cluster"));
+    assertCalls(run("verifying", "out"), quick("pipeline", "verifying", "out"));
+    assertCalls(run("keys"), quick("keys"));
   }
 
   @Test
   void oddArgumentsArriveAsTheyAre() throws Exception {
     List<String> all = with(List.of("ingest"), ODD.toArray(new String[0]));
 
-    assertThat(run(all.toArray(new String[0])).assertSucceeded().out())
-        .isEqualTo(printed(embedded(all.toArray(new String[0]))));
-    assertThat(run(ODD.toArray(new String[0])).assertSucceeded().out())
-        .isEqualTo(printed(with(embedded("pipeline"), ODD.toArray(new String[0]))));
+    assertCalls(run(all.toArray(new String[0])), embedded(all.toArray(new String[0])));
+    assertCalls(
+        run(ODD.toArray(new String[0])), with(embedded("pipeline"), ODD.toArray(new String[0])));
   }
 
   @Test
@@ -457,12 +437,12 @@ class ScriptsTest {
     executable(folder.resolve("hadoop home/bin/hadoop"), printer("home"));
 
     List<String> hadoopHome = List.of("HADOOP_HOME=" + folder.resolve("hadoop home"));
-    assertThat(run(hadoopHome, "run-pipeline.sh", List.of("in put", "out")).assertSucceeded().out())
-        .isEqualTo(printed(List.of("home", "jar", jar, "pipeline", "in put", "out")));
+    assertCalls(
+        run(hadoopHome, "run-pipeline.sh", List.of("in put", "out")),
+        List.of("home", "jar", jar, "pipeline", "in put", "out"));
 
     executable(bin.resolve("hadoop"), printer("path"));
-    assertThat(run("corpus", "list", "a b").assertSucceeded().out())
-        .isEqualTo(printed(List.of("path", "jar", jar, "corpus", "list", "a b")));
+    assertCalls(run("corpus", "list", "a b"), List.of("path", "jar", jar, "corpus", "list", "a b"));
     assertThat(run().assertSucceeded().out())
         .startsWith(
             printed(
@@ -476,11 +456,9 @@ class ScriptsTest {
     assertThat(run(List.of("NEARDUP_JAR=a b.jar"), "run-pipeline.sh", List.of("keys")).err())
         .contains("no job jar a b.jar");
     Files.writeString(folder.resolve("a b.jar"), "");
-    assertThat(
-            run(List.of("NEARDUP_JAR=a b.jar"), "run-pipeline.sh", List.of("keys"))
-                .assertSucceeded()
-                .out())
-        .isEqualTo(printed(List.of("path", "jar", "a b.jar", "keys")));
+    assertCalls(
+        run(List.of("NEARDUP_JAR=a b.jar"), "run-pipeline.sh", List.of("keys")),
+        List.of("path", "jar", "a b.jar", "keys"));
   }
 
   @ParameterizedTest
@@ -499,23 +477,22 @@ class ScriptsTest {
     String conf = home.resolve("jobs").resolve(job).resolve("job.xml").toString();
     String script = "jobs/" + job + "/run.sh";
 
-    assertThat(run(List.of(), script, ODD).assertSucceeded().out())
-        .isEqualTo(printed(with(embedded(verb, "-conf", conf), ODD.toArray(new String[0]))));
-    assertThat(run(List.of(), script, List.of()).assertSucceeded().out())
-        .isEqualTo(printed(quick(verb, "-conf", conf)));
+    assertCalls(
+        run(List.of(), script, ODD),
+        with(embedded(verb, "-conf", conf), ODD.toArray(new String[0])));
+    assertCalls(run(List.of(), script, List.of()), quick(verb, "-conf", conf));
     executable(bin.resolve("hadoop"), printer("hadoop"));
-    assertThat(run(List.of(), script, List.of("a", "b")).assertSucceeded().out())
-        .isEqualTo(
-            printed(
-                List.of(
-                    "hadoop",
-                    "jar",
-                    home.resolve("target/neardup.jar").toString(),
-                    verb,
-                    "-conf",
-                    conf,
-                    "a",
-                    "b")));
+    assertCalls(
+        run(List.of(), script, List.of("a", "b")),
+        List.of(
+            "hadoop",
+            "jar",
+            home.resolve("target/neardup.jar").toString(),
+            verb,
+            "-conf",
+            conf,
+            "a",
+            "b"));
   }
 
   @Test
@@ -552,11 +529,8 @@ class ScriptsTest {
     Files.createSymbolicLink(links.resolve("neardup"), Path.of("absolute"));
     Files.createSymbolicLink(links.resolve("cluster"), home.resolve("src/cluster/cluster.sh"));
 
-    assertThat(
-            run(List.of("CDPATH=/:/tmp"), "../some links/neardup", List.of("keys"))
-                .assertSucceeded()
-                .out())
-        .isEqualTo(printed(quick("keys")));
+    assertCalls(
+        run(List.of("CDPATH=/:/tmp"), "../some links/neardup", List.of("keys")), quick("keys"));
     assertThat(run("--help").assertSucceeded().out())
         .startsWith("Finds near-duplicates")
         .contains("\n  --cluster ", "NEARDUP_JAR names")
@@ -596,11 +570,9 @@ class ScriptsTest {
                     "in-hdfs",
                     "out")));
 
-    assertThat(
-            run(variables, "run-pipeline.sh", List.of("--cluster", "corpus", "list", "local file"))
-                .assertSucceeded()
-                .out())
-        .isEqualTo(printed(List.of("hadoop", "jar", jar, "corpus", "list", "local file")));
+    assertCalls(
+        run(variables, "run-pipeline.sh", List.of("--cluster", "corpus", "list", "local file")),
+        List.of("hadoop", "jar", jar, "corpus", "list", "local file"));
     assertThat(
             run(variables, "run-pipeline.sh", List.of("-Dmaven.a=b", "--cluster", "in"))
                 .assertSucceeded()
@@ -617,11 +589,9 @@ class ScriptsTest {
     String script = "src/cluster/cluster.sh";
     List<String> variables = List.of("NEARDUP_CLUSTER=" + cluster);
 
-    assertThat(
-            run(variables, script, with(List.of("exec", "hadoop"), ODD.toArray(new String[0])))
-                .assertSucceeded()
-                .out())
-        .isEqualTo(printed(with(List.of("hadoop"), ODD.toArray(new String[0]))));
+    assertCalls(
+        run(variables, script, with(List.of("exec", "hadoop"), ODD.toArray(new String[0]))),
+        with(List.of("hadoop"), ODD.toArray(new String[0])));
     assertThat(run(variables, script, List.of("stop")).assertSucceeded().out())
         .contains("is stopped");
     assertThat(run(variables, script, List.of("status")).status()).isEqualTo(3);

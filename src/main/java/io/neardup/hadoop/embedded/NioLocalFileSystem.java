@@ -8,7 +8,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
-import java.util.EnumSet;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -135,35 +135,13 @@ public final class NioLocalFileSystem extends LocalFileSystem {
       blockSize = getDefaultBlockSize(new Path(uri));
     }
 
-    /** Permissions from the highest mode bit, the owner's read permission, downwards. */
-    private static final PosixFilePermission[] MODES = {
-      PosixFilePermission.OWNER_READ,
-      PosixFilePermission.OWNER_WRITE,
-      PosixFilePermission.OWNER_EXECUTE,
-      PosixFilePermission.GROUP_READ,
-      PosixFilePermission.GROUP_WRITE,
-      PosixFilePermission.GROUP_EXECUTE,
-      PosixFilePermission.OTHERS_READ,
-      PosixFilePermission.OTHERS_WRITE,
-      PosixFilePermission.OTHERS_EXECUTE
-    };
-
-    private static int bit(int mode) {
-      return 1 << (MODES.length - 1 - mode);
-    }
-
     @Override
     public void setPermission(Path path, FsPermission permission) throws IOException {
       if (permission.getStickyBit()) { // Java has no name for it
         super.setPermission(path, permission);
         return;
       }
-      Set<PosixFilePermission> modes = EnumSet.noneOf(PosixFilePermission.class);
-      for (int i = 0; i < MODES.length; i++) {
-        if ((permission.toShort() & bit(i)) != 0) {
-          modes.add(MODES[i]);
-        }
-      }
+      Set<PosixFilePermission> modes = PosixFilePermissions.fromString(permission.toString());
       try {
         Files.setPosixFilePermissions(pathToFile(path).toPath(), modes);
       } catch (UnsupportedOperationException e) { // a disk without such modes
@@ -238,12 +216,6 @@ public final class NioLocalFileSystem extends LocalFileSystem {
 
   /** Returns Java's permissions of a file as Hadoop's. */
   static FsPermission permission(Set<PosixFilePermission> modes) {
-    int bits = 0;
-    for (int i = 0; i < Raw.MODES.length; i++) {
-      if (modes.contains(Raw.MODES[i])) {
-        bits |= Raw.bit(i);
-      }
-    }
-    return new FsPermission((short) bits);
+    return FsPermission.valueOf("-" + PosixFilePermissions.toString(modes));
   }
 }

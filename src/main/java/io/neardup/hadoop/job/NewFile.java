@@ -2,6 +2,7 @@ package io.neardup.hadoop.job;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -14,11 +15,12 @@ import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Publishes a small file under an unused name. Of several writers, one wins. The file appears
- * complete, so a crash leaves the whole file or none:
+ * Small files that appear complete. Publishes one under an unused name. Of several writers, one
+ * wins. The file appears complete, so a crash leaves the whole file or none:
  *
  * <ul>
  *   <li>on HDFS by a rename that does not overwrite,
@@ -58,6 +60,37 @@ public final class NewFile {
       } catch (org.apache.hadoop.fs.FileAlreadyExistsException e) {
         throw exists(name, e);
       }
+    }
+  }
+
+  /**
+   * Writes a file in place of an earlier one, so that it is never missing or there in part. On
+   * local disks and HDFS it is renamed over the earlier one. On other file systems it is created in
+   * its place: object stores show a new file when it is closed, and have no such rename.
+   *
+   * @param staged a temporary name in the same file system
+   */
+  static void replace(FileSystem fs, Path staged, Path file, byte[] bytes) throws IOException {
+    if (fs.resolvePath(file.getParent()).toUri().getScheme().equals("hdfs")) {
+      create(fs, staged, bytes);
+      FileContext.getFileContext(file.toUri(), fs.getConf())
+          .rename(staged, file, Options.Rename.OVERWRITE);
+    } else if (fs instanceof ChecksumFileSystem local) {
+      // Without a checksum: it would be renamed later than the file, and not fit it until then.
+      FileSystem raw = local.getRawFileSystem();
+      create(raw, staged, bytes);
+      raw.delete(local.getChecksumFile(file), false);
+      if (!raw.rename(staged, file)) {
+        throw new IOException("cannot rename " + staged + " to " + file);
+      }
+    } else {
+      create(fs, file, bytes);
+    }
+  }
+
+  private static void create(FileSystem fs, Path file, byte[] bytes) throws IOException {
+    try (OutputStream out = fs.create(file, true)) {
+      out.write(bytes);
     }
   }
 

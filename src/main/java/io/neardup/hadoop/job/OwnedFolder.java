@@ -406,7 +406,7 @@ public final class OwnedFolder implements AutoCloseable {
   public Path replace(String name, byte[] bytes) throws IOException {
     requireHeld();
     Path file = new Path(path, name);
-    AtomicFile.write(fs, work(name), file, bytes);
+    NewFile.replace(fs, work(name), file, bytes);
     return file;
   }
 
