@@ -55,11 +55,12 @@ class LayersTest {
       audit: sort similarity
       gate: config
       hadoop.embedded: CORE
-      hadoop.job: CORE hadoop.embedded
-      hadoop.format: CORE hadoop.embedded hadoop.job
-      hadoop.table: CORE hadoop.embedded hadoop.job hadoop.format
-      hadoop.generation: config hadoop.job
-      hadoop.corpus: CORE hadoop.embedded hadoop.job hadoop.format hadoop.table hadoop.generation
+      hadoop.output: CORE hadoop.embedded
+      hadoop.job: CORE hadoop.embedded hadoop.output
+      hadoop.format: CORE hadoop.embedded hadoop.output hadoop.job
+      hadoop.table: CORE hadoop.embedded hadoop.output hadoop.job hadoop.format
+      hadoop.generation: config hadoop.output hadoop.job
+      hadoop.corpus: CORE hadoop.embedded hadoop.output hadoop.job hadoop.format hadoop.table hadoop.generation
       hadoop.stage0ingest: CORE BASE
       hadoop.stopshingles: CORE BASE
       hadoop.stage1shinglesort: CORE BASE
@@ -93,6 +94,7 @@ class LayersTest {
           "BASE",
               List.of(
                   "hadoop.embedded",
+                  "hadoop.output",
                   "hadoop.job",
                   "hadoop.format",
                   "hadoop.table",

@@ -7,7 +7,7 @@ import io.neardup.gate.Gates;
 import io.neardup.hadoop.audit.Audit;
 import io.neardup.hadoop.audit.AuditFigures;
 import io.neardup.hadoop.audit.AuditSentences;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import java.io.IOException;

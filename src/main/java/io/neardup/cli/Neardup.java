@@ -1,7 +1,7 @@
 package io.neardup.cli;
 
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.StageMetadata;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -10,7 +10,7 @@ import io.neardup.hadoop.collection.ComparedInput;
 import io.neardup.hadoop.collection.Comparison;
 import io.neardup.hadoop.explain.Explanation;
 import io.neardup.hadoop.explain.Tuning;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
 import io.neardup.hadoop.pipeline.SchemeChoice;

@@ -2,7 +2,7 @@ package io.neardup.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.StageMetadata;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

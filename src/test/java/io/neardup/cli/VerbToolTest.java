@@ -2,7 +2,7 @@ package io.neardup.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.neardup.hadoop.job.StageFailedException;
+import io.neardup.hadoop.output.StageFailedException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,7 +26,8 @@ class VerbToolTest {
     assertThat(
             VerbTool.message(
                 new AccessControlException(
-                    "Permission denied: user=a, inode=\"/\"\n\tat org.apache.hadoop.X.y(X.java:1)\n")))
+                    "Permission denied: user=a, inode=\"/\"\n"
+                        + "\tat org.apache.hadoop.X.y(X.java:1)\n")))
         .isEqualTo("Permission denied: user=a, inode=\"/\"");
   }
 

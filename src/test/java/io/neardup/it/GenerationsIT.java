@@ -10,7 +10,7 @@ import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.generation.NamedFile;
 import io.neardup.hadoop.generation.Publication;
 import io.neardup.hadoop.generation.WorkFolders;
-import io.neardup.hadoop.job.OwnedFolder;
+import io.neardup.hadoop.output.OwnedFolder;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -11,7 +11,7 @@ import io.neardup.hadoop.collection.ComparedInput;
 import io.neardup.hadoop.collection.Comparison;
 import io.neardup.hadoop.collection.Drop;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -13,8 +13,8 @@ import io.neardup.hadoop.collection.CollectionExport;
 import io.neardup.hadoop.collection.Drop;
 import io.neardup.hadoop.collection.DroppedDocuments;
 import io.neardup.hadoop.generation.Generation;
-import io.neardup.hadoop.job.StageFolder;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.StageFolder;
+import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.table.ColumnBits;
 import java.io.IOException;
@@ -100,7 +100,8 @@ class CollectionEqualsPipelineTest {
       List.of(
           "reducers=2 cluster.linking=components candidate.max-twins=2 bucket.max-columns=6",
           "reducers=2 cluster.linking=components cluster.keep=longest",
-          "reducers=2 cluster.linking=components cluster.keep=priority cluster.priority-prefixes=b1/,b0/",
+          "reducers=2 cluster.linking=components cluster.keep=priority"
+              + " cluster.priority-prefixes=b1/,b0/",
           "reducers=2 cluster.linking=direct bucket.max-columns=6",
           "reducers=2 cluster.linking=direct cluster.keep=longest",
           "reducers=2 cluster.linking=direct cluster.keep=priority"

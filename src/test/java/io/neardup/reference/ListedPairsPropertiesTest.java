@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.config.Settings;
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -12,7 +12,7 @@ import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.pipeline.Pipeline;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package io.neardup.hadoop.audit;
 
 import io.neardup.audit.Share;
-import io.neardup.hadoop.job.FiguresFile;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.FiguresFile;
+import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.stage6dedup.CollectionCounters;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.audit;
 
 import io.neardup.hadoop.corpus.CorpusInputFormat;
-import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import java.io.IOException;
 import java.util.ArrayList;

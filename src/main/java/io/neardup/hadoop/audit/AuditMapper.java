@@ -2,7 +2,7 @@ package io.neardup.hadoop.audit;
 
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.output.PartFiles;
 import java.io.IOException;
 import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FileSystem;

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.audit;
 
-import io.neardup.hadoop.job.HadoopSettings;
 import io.neardup.hadoop.job.TaskNotes;
+import io.neardup.hadoop.output.HadoopSettings;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;

@@ -3,7 +3,7 @@ package io.neardup.hadoop.audit;
 import io.neardup.audit.SampleIndex;
 import io.neardup.audit.SampledColumns;
 import io.neardup.hadoop.corpus.Shinglers;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.Measure;
 import io.neardup.text.DocumentShingler;

@@ -5,7 +5,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.keep.DocumentRanks;
 import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.Measure;

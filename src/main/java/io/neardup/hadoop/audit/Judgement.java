@@ -4,7 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.graph.ContainmentRule;
 import io.neardup.graph.KeepPolicy;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
 import io.neardup.hadoop.table.SignatureInputFormat;

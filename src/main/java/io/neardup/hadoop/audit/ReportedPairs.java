@@ -1,7 +1,7 @@
 package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampledColumns;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.LineChecksum;
 import io.neardup.hadoop.table.NumberParser;
 import io.neardup.hadoop.table.PairLine;

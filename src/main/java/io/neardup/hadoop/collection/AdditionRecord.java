@@ -2,9 +2,9 @@ package io.neardup.hadoop.collection;
 
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.generation.Generations;
-import io.neardup.hadoop.job.FiguresFile;
-import io.neardup.hadoop.job.HadoopSettings;
-import io.neardup.hadoop.job.OwnedFolder;
+import io.neardup.hadoop.output.FiguresFile;
+import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.output.OwnedFolder;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

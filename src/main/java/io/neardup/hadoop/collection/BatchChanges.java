@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.job.Utf8Lines;
+import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage6dedup.DedupStage;
 import io.neardup.hadoop.table.BigEndian;

@@ -4,7 +4,7 @@ import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.collection.index.StoredIndex;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
 import io.neardup.hadoop.stage3candidatelist.CandidateListStage;

@@ -3,7 +3,7 @@ package io.neardup.hadoop.collection;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageFolder;
+import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnBits;

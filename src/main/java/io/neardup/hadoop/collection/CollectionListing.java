@@ -7,7 +7,7 @@ import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.generation.NamedFile;
 import io.neardup.hadoop.generation.WorkFolders;
-import io.neardup.hadoop.job.OwnedFolder;
+import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -161,7 +161,8 @@ public final class CollectionListing {
       out.println();
       out.println(
           "not finished: folders that no generation names, of a run that is at work or was"
-              + " interrupted; add --resume continues an add, any other writer removes what is left");
+              + " interrupted; add --resume continues an add, any other writer removes what is"
+              + " left");
       for (WorkFolders.Leftover leftover : leftovers) {
         out.println("  " + leftover.folder() + "  " + Quantity.of(leftover.bytes(), "byte"));
       }

@@ -9,7 +9,8 @@ import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.generation.NamedFile;
 import io.neardup.hadoop.generation.Publication;
 import io.neardup.hadoop.generation.WorkFolders;
-import io.neardup.hadoop.job.OwnedFolder;
+import io.neardup.hadoop.output.OwnedFolder;
+import io.neardup.hadoop.output.OwnerMark;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
@@ -68,16 +69,16 @@ final class CollectionWriter implements AutoCloseable {
               + " names a generation, which never changes; to change the collection, write "
               + named.get().path());
     }
-    if (OwnedFolder.state(fs, path) == OwnedFolder.State.MOVED
+    if (OwnerMark.state(fs, path) == OwnerMark.State.MOVED
         && Generations.isCollection(conf, path)) {
       throw new UsageException(
           path
               + " is a collection that was copied or moved. It can be read (list, export), but not"
               + " changed. Move it back to "
-              + OwnedFolder.madeAt(fs, path).orElse(path)
+              + OwnerMark.madeAt(fs, path).orElse(path)
               + " or change the collection there");
     }
-    OwnedFolder.requireFree(fs, path, OwnedFolder.COLLECTION);
+    OwnerMark.requireFree(fs, path, OwnedFolder.COLLECTION);
     Publication.requireExclusive(fs, path);
     return path;
   }
@@ -108,7 +109,7 @@ final class CollectionWriter implements AutoCloseable {
       Configuration conf, PrintStream progress, Path collection, String verb) throws IOException {
     Path path = requireWritable(conf, collection);
     FileSystem fs = path.getFileSystem(conf);
-    if (OwnedFolder.state(fs, path) != OwnedFolder.State.OURS) { // nothing is made there
+    if (OwnerMark.state(fs, path) != OwnerMark.State.OURS) { // nothing is made there
       throw InterruptedAdditions.nothing(
           path + (fs.exists(path) ? " is not a collection" : " does not exist"));
     }

@@ -8,12 +8,13 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.generation.CollectionPath;
-import io.neardup.hadoop.job.FiguresFile;
-import io.neardup.hadoop.job.HadoopSettings;
-import io.neardup.hadoop.job.OutputPath;
-import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.FiguresFile;
+import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.output.OutputPath;
+import io.neardup.hadoop.output.OwnedFolder;
+import io.neardup.hadoop.output.OwnerMark;
+import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.stage0ingest.BatchTarget;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage5cluster.against.AgainstCounters;
@@ -143,12 +144,12 @@ public final class Comparison {
 
   private static void requireFree(FileSystem fs, Path output, boolean overwrite)
       throws IOException {
-    OwnedFolder.State state = OwnedFolder.requireFree(fs, output, OwnedFolder.PIPELINE);
-    if (state != OwnedFolder.State.MISSING && !overwrite && !OwnedFolder.isEmpty(fs, output)) {
+    OwnerMark.State state = OwnerMark.requireFree(fs, output, OwnedFolder.PIPELINE);
+    if (state != OwnerMark.State.MISSING && !overwrite && !OwnedFolder.isEmpty(fs, output)) {
       throw new UsageException(
           output + " exists; replace it with --overwrite, or name another output");
     }
-    OwnedFolder.requireOnlyOurs(fs, output, OwnedFolder.PIPELINE);
+    OwnerMark.requireOnlyOurs(fs, output, OwnedFolder.PIPELINE);
   }
 
   private AgainstFigures compare(Corpus corpus) throws IOException {

@@ -2,7 +2,7 @@ package io.neardup.hadoop.collection;
 
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.text.DocumentShingler;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.neardup.hadoop.collection;
 
 import io.neardup.config.Stage;
 import io.neardup.hadoop.collection.index.StoredIndex;
-import io.neardup.hadoop.job.StageFolder;
+import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package io.neardup.hadoop.collection;
 
 import io.neardup.config.Stage;
-import io.neardup.hadoop.job.OrphanedJobs;
-import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageFolder;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.OrphanedJobs;
+import io.neardup.hadoop.output.OwnedFolder;
+import io.neardup.hadoop.output.StageFolder;
+import io.neardup.hadoop.output.StageMetadata;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.HashSet;

@@ -2,9 +2,9 @@ package io.neardup.hadoop.corpus;
 
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.job.Fact;
-import io.neardup.hadoop.job.StageFolder;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.Fact;
+import io.neardup.hadoop.output.StageFolder;
+import io.neardup.hadoop.output.StageMetadata;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;

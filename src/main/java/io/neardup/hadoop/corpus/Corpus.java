@@ -5,13 +5,14 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.generation.Generation;
-import io.neardup.hadoop.job.Fact;
-import io.neardup.hadoop.job.Facts;
-import io.neardup.hadoop.job.OutputPath;
-import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageFolder;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.Fact;
+import io.neardup.hadoop.output.Facts;
+import io.neardup.hadoop.output.OutputPath;
+import io.neardup.hadoop.output.OwnedFolder;
+import io.neardup.hadoop.output.OwnerMark;
+import io.neardup.hadoop.output.StageFolder;
+import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnSet;
 import java.io.ByteArrayInputStream;
@@ -105,7 +106,7 @@ public record Corpus(
   public static boolean isCorpus(Configuration conf, Path path) throws IOException {
     return CollectionPath.find(conf, path.toString()).isPresent()
         || !BatchFolders.published(conf, path).isEmpty()
-        || OwnedFolder.isMadeBy(path.getFileSystem(conf), path, Stage.INGEST.verb());
+        || OwnerMark.isMadeBy(path.getFileSystem(conf), path, Stage.INGEST.verb());
   }
 
   /**

@@ -1,8 +1,8 @@
 package io.neardup.hadoop.corpus;
 
 import io.neardup.hadoop.format.CorpusRange;
-import io.neardup.hadoop.job.StageMetadata;
-import io.neardup.hadoop.job.Utf8Lines;
+import io.neardup.hadoop.output.StageMetadata;
+import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.table.TsvEscapes;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.corpus;
 
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.job.Utf8Lines;
+import io.neardup.hadoop.output.Utf8Lines;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.neardup.hadoop.corpus;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.job.Utf8Lines;
+import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.text.DocumentShingler;
 import io.neardup.text.Normalization;
 import io.neardup.text.ShingleSettings;

@@ -4,8 +4,8 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.output.Fact;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.neardup.hadoop.generation;
 
-import io.neardup.hadoop.job.OwnedFolder;
+import io.neardup.hadoop.output.OwnedFolder;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;

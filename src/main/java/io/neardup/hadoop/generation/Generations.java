@@ -1,8 +1,8 @@
 package io.neardup.hadoop.generation;
 
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.job.NewFile;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.NewFile;
+import io.neardup.hadoop.output.StageMetadata;
 import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.neardup.hadoop.generation;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.job.NewFile;
+import io.neardup.hadoop.output.NewFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,8 +1,8 @@
 package io.neardup.hadoop.generation;
 
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.job.NewFile;
-import io.neardup.hadoop.job.OwnedFolder;
+import io.neardup.hadoop.output.NewFile;
+import io.neardup.hadoop.output.OwnedFolder;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import org.apache.hadoop.conf.Configuration;

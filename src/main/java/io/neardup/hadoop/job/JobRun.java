@@ -2,6 +2,7 @@ package io.neardup.hadoop.job;
 
 import io.neardup.hadoop.embedded.LocalFailures;
 import io.neardup.hadoop.embedded.LocalRunner;
+import io.neardup.hadoop.output.StageFailedException;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.job;
 
 import io.neardup.hadoop.embedded.LocalRunner;
+import io.neardup.hadoop.output.PartFiles;
 import java.io.IOException;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.job;
 
+import io.neardup.hadoop.output.PartFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

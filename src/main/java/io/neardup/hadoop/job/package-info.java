@@ -1,6 +1,5 @@
 /**
- * What all stages share in declaring and running a job: settings, the folder of an output with its
- * mark and metadata, the lock, numbers of tasks, clean-up.
+ * What all stages share in declaring and running a job: configuration, numbers of tasks, counters.
  *
  * <p>It knows neither documents nor stages.
  */

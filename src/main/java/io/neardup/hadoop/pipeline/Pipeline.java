@@ -11,14 +11,15 @@ import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.corpus.StopShingleList;
 import io.neardup.hadoop.generation.CollectionPath;
-import io.neardup.hadoop.job.Fact;
-import io.neardup.hadoop.job.HadoopSettings;
-import io.neardup.hadoop.job.OrphanedJobs;
-import io.neardup.hadoop.job.OutputPath;
-import io.neardup.hadoop.job.OwnedFolder;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageFolder;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.Fact;
+import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.output.OrphanedJobs;
+import io.neardup.hadoop.output.OutputPath;
+import io.neardup.hadoop.output.OwnedFolder;
+import io.neardup.hadoop.output.OwnerMark;
+import io.neardup.hadoop.output.StageFolder;
+import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.stage0ingest.BatchTarget;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
@@ -340,7 +341,7 @@ public final class Pipeline {
 
   /** Ingests the input. What is in the output stays until that has succeeded. */
   private StageMetadata ingest(StageContext context, OwnedFolder folder) throws IOException {
-    OwnedFolder.requireOnlyOurs(fs, output, OwnedFolder.PIPELINE);
+    OwnerMark.requireOnlyOurs(fs, output, OwnedFolder.PIPELINE);
     Path corpus = folder(Stage.INGEST);
     IngestStage.run(
         context,
@@ -451,12 +452,12 @@ public final class Pipeline {
       }
       return;
     }
-    OwnedFolder.requireFree(fs, output, OwnedFolder.PIPELINE);
+    OwnerMark.requireFree(fs, output, OwnedFolder.PIPELINE);
     if (existing.keeps() && !fs.exists(new Path(output, Results.MARK.name()))) {
       throw new UsageException(output + " is not the output of a pipeline: nothing to resume");
     }
     if (existing == Existing.OVERWRITE) {
-      OwnedFolder.requireOnlyOurs(fs, output, OwnedFolder.PIPELINE);
+      OwnerMark.requireOnlyOurs(fs, output, OwnedFolder.PIPELINE);
     }
     if (existing == Existing.REFUSE && !OwnedFolder.isEmpty(fs, output)) {
       throw new UsageException(

@@ -2,10 +2,10 @@ package io.neardup.hadoop.pipeline;
 
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.job.FiguresFile;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageFolder;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.FiguresFile;
+import io.neardup.hadoop.output.StageFolder;
+import io.neardup.hadoop.output.StageMetadata;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;

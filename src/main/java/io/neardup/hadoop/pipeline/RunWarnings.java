@@ -6,7 +6,7 @@ import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.format.SkipReason;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
 import io.neardup.hadoop.stage2bandbucket.SkippedPairs;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;

@@ -2,7 +2,7 @@ package io.neardup.hadoop.pipeline;
 
 import io.neardup.config.Stage;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.StageMetadata;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;

@@ -2,7 +2,7 @@ package io.neardup.hadoop.report;
 
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import io.neardup.hadoop.report.Page.Row;
 import java.util.ArrayList;

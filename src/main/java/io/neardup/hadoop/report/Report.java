@@ -6,10 +6,11 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.audit.AuditFigures;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.job.Fact;
-import io.neardup.hadoop.job.OwnedFolder;
-import io.neardup.hadoop.job.StageFolder;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.Fact;
+import io.neardup.hadoop.output.OwnedFolder;
+import io.neardup.hadoop.output.OwnerMark;
+import io.neardup.hadoop.output.StageFolder;
+import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import io.neardup.hadoop.report.Page.PairList;
@@ -62,8 +63,8 @@ public final class Report {
       throws IOException {
     FileSystem fs = results.getFileSystem(conf);
     Path folder = fs.makeQualified(new Path(results.toString()));
-    OwnedFolder.State state = OwnedFolder.requireFree(fs, folder, OwnedFolder.PIPELINE, true);
-    if (state != OwnedFolder.State.OURS && state != OwnedFolder.State.MOVED) {
+    OwnerMark.State state = OwnerMark.requireFree(fs, folder, OwnedFolder.PIPELINE, true);
+    if (state != OwnerMark.State.OURS && state != OwnerMark.State.MOVED) {
       throw new UsageException(folder + " is not the output of a pipeline");
     }
     Report report = new Report(conf, folder); // before anything is written

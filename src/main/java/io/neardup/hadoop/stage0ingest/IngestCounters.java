@@ -2,7 +2,7 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.SkipReason;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.StageMetadata;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -6,7 +6,7 @@ import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.CorpusPart;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.Utf8Lines;
+import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.table.TsvEscapes;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import io.neardup.hadoop.corpus.CorpusPart;
 import io.neardup.hadoop.corpus.PartWriter;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceRecord;
-import io.neardup.hadoop.job.Utf8Lines;
+import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.table.TsvEscapes;
 import java.io.Closeable;
 import java.io.IOException;

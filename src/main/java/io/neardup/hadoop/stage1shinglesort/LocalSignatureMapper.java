@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage1shinglesort;
 
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.minhash.SignatureColumn;
 import java.io.IOException;

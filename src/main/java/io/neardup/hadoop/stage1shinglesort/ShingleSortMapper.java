@@ -3,7 +3,7 @@ package io.neardup.hadoop.stage1shinglesort;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.minhash.ColumnSketcher;

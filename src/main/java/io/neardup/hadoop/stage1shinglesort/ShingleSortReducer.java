@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage1shinglesort;
 
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.minhash.RowHasher;
 import io.neardup.minhash.SignatureColumn;

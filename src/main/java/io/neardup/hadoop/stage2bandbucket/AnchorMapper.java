@@ -3,7 +3,7 @@ package io.neardup.hadoop.stage2bandbucket;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.lsh.Anchors;
 import io.neardup.similarity.IndexedSet;
 import io.neardup.text.DocumentShingler;

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage2bandbucket;
 
 import io.neardup.config.Keys;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.lsh.Anchors;
 import java.io.IOException;
 import org.apache.hadoop.io.NullWritable;

@@ -2,7 +2,7 @@ package io.neardup.hadoop.stage2bandbucket;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.minhash.SignatureColumn;

@@ -2,7 +2,7 @@ package io.neardup.hadoop.stage2bandbucket;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.lsh.BucketRule;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage2bandbucket;
 
-import io.neardup.hadoop.job.Utf8Lines;
+import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.table.TopNotes;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;

@@ -2,7 +2,7 @@ package io.neardup.hadoop.stage2bandbucket;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.lsh.BucketRule;
 import java.util.Locale;
 

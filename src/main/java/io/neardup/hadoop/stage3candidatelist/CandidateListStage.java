@@ -2,12 +2,12 @@ package io.neardup.hadoop.stage3candidatelist;
 
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
-import io.neardup.hadoop.job.Facts;
-import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
-import io.neardup.hadoop.job.StageMetadata;
-import io.neardup.hadoop.job.StageOutput;
+import io.neardup.hadoop.output.Facts;
+import io.neardup.hadoop.output.PartFiles;
+import io.neardup.hadoop.output.StageMetadata;
+import io.neardup.hadoop.output.StageOutput;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;

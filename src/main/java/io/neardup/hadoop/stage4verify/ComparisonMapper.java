@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage4verify;
 
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.ColumnLists;
 import io.neardup.hadoop.table.GroupedKey;
 import it.unimi.dsi.fastutil.ints.Int2ObjectMap;

@@ -4,7 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage4verify.BlockComparison.Member;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnPairKey;

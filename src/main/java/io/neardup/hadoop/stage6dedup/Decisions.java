@@ -3,7 +3,7 @@ package io.neardup.hadoop.stage6dedup;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.Shinglers;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.ColumnLists;
 import io.neardup.text.DocumentShingler;
 import java.io.Closeable;

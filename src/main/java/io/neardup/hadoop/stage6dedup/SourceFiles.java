@@ -3,7 +3,7 @@ package io.neardup.hadoop.stage6dedup;
 import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RecordFile;
-import io.neardup.hadoop.job.CopyPermission;
+import io.neardup.hadoop.output.CopyPermission;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.HashMap;

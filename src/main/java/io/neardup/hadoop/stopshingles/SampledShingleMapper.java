@@ -2,7 +2,7 @@ package io.neardup.hadoop.stopshingles;
 
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.sort.HashSort;
 import io.neardup.text.DocumentShingler;

@@ -4,7 +4,7 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.SourceLabels;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
 

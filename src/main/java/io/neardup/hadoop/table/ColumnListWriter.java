@@ -1,6 +1,6 @@
 package io.neardup.hadoop.table;
 
-import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.output.PartFiles;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;

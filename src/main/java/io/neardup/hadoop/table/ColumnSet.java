@@ -1,6 +1,6 @@
 package io.neardup.hadoop.table;
 
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.StageMetadata;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.table;
 
-import io.neardup.hadoop.job.HadoopSettings;
-import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.output.PartFiles;
 import io.neardup.similarity.Measure;
 import java.io.BufferedOutputStream;
 import java.io.IOException;

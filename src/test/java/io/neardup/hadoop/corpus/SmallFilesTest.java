@@ -6,7 +6,7 @@ import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SourceFormat;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

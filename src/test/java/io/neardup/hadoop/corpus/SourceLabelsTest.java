@@ -3,7 +3,7 @@ package io.neardup.hadoop.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;

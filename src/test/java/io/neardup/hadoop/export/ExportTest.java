@@ -7,7 +7,7 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageFailedException;
+import io.neardup.hadoop.output.StageFailedException;
 import io.neardup.hadoop.pipeline.Pipeline;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.job.OwnedFolder;
+import io.neardup.hadoop.output.OwnedFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Instant;

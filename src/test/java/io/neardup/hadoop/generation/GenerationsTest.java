@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.embedded.NioLocalFileSystem;
-import io.neardup.hadoop.job.OwnedFolder;
+import io.neardup.hadoop.output.OwnedFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.apache.hadoop.fs.Path;

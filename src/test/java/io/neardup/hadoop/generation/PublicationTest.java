@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.embedded.NioLocalFileSystem;
-import io.neardup.hadoop.job.OwnedFolder;
+import io.neardup.hadoop.output.OwnedFolder;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package io.neardup.hadoop.generation;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.embedded.NioLocalFileSystem;
-import io.neardup.hadoop.job.OwnedFolder;
+import io.neardup.hadoop.output.OwnedFolder;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

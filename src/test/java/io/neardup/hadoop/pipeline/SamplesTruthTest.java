@@ -8,7 +8,7 @@ import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.text.DocumentShingler;
 import io.neardup.text.StopWords;
 import it.unimi.dsi.fastutil.longs.LongAVLTreeSet;

@@ -9,7 +9,7 @@ import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.CorpusPart;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SkipReason;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.StageMetadata;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -9,7 +9,7 @@ import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.Sources;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.StageMetadata;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -7,7 +7,7 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.format.CorpusRange;
-import io.neardup.hadoop.job.OutputPath;
+import io.neardup.hadoop.output.OutputPath;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;

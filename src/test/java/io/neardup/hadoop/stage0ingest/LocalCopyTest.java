@@ -7,7 +7,7 @@ import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusVerification;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
-import io.neardup.hadoop.job.StageFailedException;
+import io.neardup.hadoop.output.StageFailedException;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

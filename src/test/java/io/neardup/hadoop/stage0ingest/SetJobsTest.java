@@ -7,7 +7,7 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.hadoop.PartitionContract;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.format.SkipReason;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.table.GroupedKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -8,7 +8,7 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.minhash.ColumnSketcher;

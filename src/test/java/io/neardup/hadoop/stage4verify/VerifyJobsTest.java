@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.GroupedKey;

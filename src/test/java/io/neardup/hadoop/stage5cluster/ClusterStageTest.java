@@ -7,10 +7,10 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
-import io.neardup.hadoop.job.Fact;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageFailedException;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.Fact;
+import io.neardup.hadoop.output.StageFailedException;
+import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
@@ -241,10 +241,10 @@ class ClusterStageTest {
             .isInstanceOf(UsageException.class)
             .hasMessage(
                 field.equals("name")
-                    ? "neardup.cluster.priority-field=name: in the first records, this field is not a"
-                        + " number; their fields: id, text, score, name, Score"
-                    : "neardup.cluster.priority-field=scoer: none of 3 documents has a number in that"
-                        + " field; name another one and ingest again");
+                    ? "neardup.cluster.priority-field=name: in the first records, this field is not"
+                          + " a number; their fields: id, text, score, name, Score"
+                    : "neardup.cluster.priority-field=scoer: none of 3 documents has a number in"
+                          + " that field; name another one and ingest again");
         assertThat(wrong.resolve("5-clusters")).doesNotExist();
       }
     }

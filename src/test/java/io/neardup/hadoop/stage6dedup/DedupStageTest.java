@@ -12,7 +12,7 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.format.Warcs;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageMetadata;
+import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
 import io.neardup.hadoop.stage0ingest.Ingests;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.TaskNotes;
+import io.neardup.hadoop.output.PartFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package io.neardup.hadoop.collection.index;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.stage2bandbucket.BandKey;
 import io.neardup.hadoop.stage2bandbucket.BandPartitioner;
 import io.neardup.hadoop.table.ColumnBits;

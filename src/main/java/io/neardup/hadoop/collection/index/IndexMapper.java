@@ -2,7 +2,7 @@ package io.neardup.hadoop.collection.index;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage2bandbucket.BandKey;
 import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.lsh.BandHasher;

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.collection.index;
 
 import io.neardup.config.Keys;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage2bandbucket.BandKey;
 import io.neardup.hadoop.stage2bandbucket.BandPartitioner;
 import io.neardup.hadoop.table.ColumnSet;

@@ -2,7 +2,7 @@ package io.neardup.hadoop.collection.index;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.lsh.BucketRule;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;

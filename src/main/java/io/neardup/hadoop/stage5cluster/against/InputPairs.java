@@ -1,9 +1,9 @@
 package io.neardup.hadoop.stage5cluster.against;
 
 import io.neardup.graph.ContainmentRule;
-import io.neardup.hadoop.job.HadoopSettings;
-import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnPair;

@@ -47,7 +47,7 @@ public final class Components {
    * column of its component twice, as the column that is kept and as the name of the cluster, which
    * is the format of {@code columns/}.
    *
-   * @throws io.neardup.hadoop.job.StageFailedException if there are not as many edges as the
+   * @throws io.neardup.hadoop.output.StageFailedException if there are not as many edges as the
    *     forests had when they were written
    */
   public void find(Path output) throws IOException {

@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage5cluster.components;
 
-import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;

@@ -7,7 +7,7 @@ import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.SourceLabels;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;

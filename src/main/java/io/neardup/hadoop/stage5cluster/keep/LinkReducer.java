@@ -2,7 +2,7 @@ package io.neardup.hadoop.stage5cluster.keep;
 
 import io.neardup.graph.ContainmentRule;
 import io.neardup.graph.DirectLinking;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.ColumnPairKey;

@@ -3,7 +3,7 @@ package io.neardup.hadoop.stage5cluster.removal;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.SourceLabels;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnLists;
 import io.neardup.hadoop.table.ColumnPairKey;

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage5cluster.removal;
 
 import io.neardup.config.Keys;
-import io.neardup.hadoop.job.HadoopSettings;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.Disk;

@@ -1,10 +1,10 @@
 package io.neardup.hadoop.stage5cluster.removal;
 
 import io.neardup.config.Keys;
-import io.neardup.hadoop.job.HadoopSettings;
-import io.neardup.hadoop.job.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
 import io.neardup.hadoop.stage5cluster.keep.Partner;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.job.PartFiles;
+import io.neardup.hadoop.output.PartFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;

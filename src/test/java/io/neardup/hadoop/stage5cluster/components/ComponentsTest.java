@@ -7,7 +7,7 @@ import io.neardup.graph.Graphs;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageFailedException;
+import io.neardup.hadoop.output.StageFailedException;
 import io.neardup.hadoop.table.PairsOutputFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.job;
+package io.neardup.hadoop.output;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -24,7 +24,7 @@ import org.apache.hadoop.util.VersionInfo;
  * @param provenance what else decides it: see {@link Provenance}
  * @param configuration the whole configuration, resolved
  * @param counts the stage's counters by name
- * @param work what Hadoop counted of the stage's jobs: see {@link JobWork}
+ * @param work what Hadoop counted of the stage's jobs
  * @param seconds how long the stage took
  * @param versions of neardup, Hadoop and Java
  */
@@ -47,7 +47,7 @@ public record StageMetadata(
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
   /** Returns the metadata of an output that has just been made. */
-  static StageMetadata of(
+  public static StageMetadata of(
       Stage stage,
       Settings settings,
       Map<String, String> provenance,

@@ -1,14 +1,14 @@
-package io.neardup.hadoop.job;
+package io.neardup.hadoop.output;
 
-import static io.neardup.hadoop.job.OutputLock.KERNEL;
+import static io.neardup.hadoop.output.OutputLock.KERNEL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.job.OutputLock.Holder;
-import io.neardup.hadoop.job.OutputLock.Timing;
+import io.neardup.hadoop.output.OutputLock.Holder;
+import io.neardup.hadoop.output.OutputLock.Timing;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.job;
+package io.neardup.hadoop.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,6 +11,7 @@ import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
 import io.neardup.text.UnicodeVersion;
 import java.io.ByteArrayInputStream;

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.job;
+package io.neardup.hadoop.output;
 
 /**
  * A fact that a stage records about its output for later stages, under {@code facts} in {@code

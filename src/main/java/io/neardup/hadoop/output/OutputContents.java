@@ -1,4 +1,4 @@
-package io.neardup.hadoop.job;
+package io.neardup.hadoop.output;
 
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
@@ -64,14 +64,14 @@ public final class OutputContents {
     String name = path.getName();
     if (child.isFile()) {
       require(FILES.contains(name) && (!name.equals(REPORT) || isReport(fs, path)), path);
-    } else if (OwnedFolder.state(fs, path) != OwnedFolder.State.EMPTY) {
+    } else if (OwnerMark.state(fs, path) != OwnerMark.State.EMPTY) {
       String verb =
           Arrays.stream(Stage.values())
               .filter(stage -> stage.folder().equals(name))
               .map(Stage::verb)
               .findFirst()
               .orElse(FOLDERS.get(name));
-      require(verb != null && OwnedFolder.isOutputOf(fs, path, verb), path);
+      require(verb != null && OwnerMark.isOutputOf(fs, path, verb), path);
       requireOurs(fs, path, verb);
     }
   }

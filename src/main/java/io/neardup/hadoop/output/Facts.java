@@ -1,4 +1,4 @@
-package io.neardup.hadoop.job;
+package io.neardup.hadoop.output;
 
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.job;
+package io.neardup.hadoop.output;
 
 import io.neardup.config.UsageException;
 import java.io.IOException;
@@ -20,7 +20,7 @@ public final class StageOutput implements AutoCloseable {
   /**
    * @param folder which was taken. What is in it stays until the result is published
    */
-  StageOutput(OwnedFolder folder, Configuration conf) throws IOException {
+  public StageOutput(OwnedFolder folder, Configuration conf) throws IOException {
     this.folder = folder;
     this.fs = folder.path().getFileSystem(conf);
   }
@@ -32,16 +32,16 @@ public final class StageOutput implements AutoCloseable {
    *
    * @throws UsageException if the output may not be overwritten
    */
-  static void requireReplaceable(Configuration conf, Path output, String verb, boolean overwrite)
-      throws IOException {
+  public static void requireReplaceable(
+      Configuration conf, Path output, String verb, boolean overwrite) throws IOException {
     StageFolder existing = new StageFolder(conf, output);
     if (!overwrite
         && existing.isFinished()
-        && OwnedFolder.isOutputOf(output.getFileSystem(conf), existing.path(), verb)) {
+        && OwnerMark.isOutputOf(output.getFileSystem(conf), existing.path(), verb)) {
       throw new UsageException(
           existing.path() + " exists; --overwrite replaces it, or name another output");
     }
-    OwnedFolder.requireOnlyOurs(output.getFileSystem(conf), existing.path(), verb);
+    OwnerMark.requireOnlyOurs(output.getFileSystem(conf), existing.path(), verb);
   }
 
   /** Returns where the result is written; it does not exist yet. */
@@ -58,7 +58,7 @@ public final class StageOutput implements AutoCloseable {
    * Moves the result, which is complete, to its place, from which an earlier one is deleted. The
    * list of its files is moved first, so that whatever is there is known to be ours.
    */
-  void publish() throws IOException {
+  public void publish() throws IOException {
     folder.requireHeld();
     folder.clear();
     move(FileList.NAME);

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.job;
+package io.neardup.hadoop.output;
 
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
@@ -40,20 +40,6 @@ public final class OwnedFolder implements AutoCloseable {
   /** The verb in the mark of a collection, which several verbs change. */
   public static final String COLLECTION = "collection";
 
-  /** What is at a path that a run wants to write to. */
-  public enum State {
-    /** Nothing. */
-    MISSING,
-    /** A folder without anything in it. */
-    EMPTY,
-    /** A folder that carries our mark. */
-    OURS,
-    /** A folder with our mark of another path: it was copied or moved. */
-    MOVED,
-    /** Anything else. */
-    FOREIGN
-  }
-
   private final FileSystem fs;
   private final Path path;
   private final String verb;
@@ -74,65 +60,9 @@ public final class OwnedFolder implements AutoCloseable {
     this.work = new Path(new Path(lock.folder(), WORK), UUID.randomUUID().toString());
   }
 
-  /** Returns what is at a full path. */
-  public static State state(FileSystem fs, Path path) throws IOException {
-    FileStatus[] children;
-    try {
-      if (!fs.getFileStatus(path).isDirectory()) {
-        return State.FOREIGN;
-      }
-      children = fs.listStatus(path, child -> !isOfOwner(child));
-    } catch (FileNotFoundException e) {
-      return State.MISSING;
-    }
-    Optional<OwnerMark> mark = OwnerMark.read(fs, path);
-    if (mark.isPresent()) {
-      return mark.get().isOf(path) ? State.OURS : State.MOVED;
-    }
-    return children.length == 0 && !hasForeignMark(fs, path) ? State.EMPTY : State.FOREIGN;
-  }
-
-  /** Returns whether a file has the name of our mark but is not one; ours is empty at first. */
-  private static boolean hasForeignMark(FileSystem fs, Path path) throws IOException {
-    try {
-      return fs.getFileStatus(new Path(path, OwnerMark.NAME)).getLen() > 0
-          && OwnerMark.read(fs, path).isEmpty();
-    } catch (FileNotFoundException e) {
-      return false;
-    }
-  }
-
-  /** Returns whether a folder carries the mark of a verb, and was neither copied nor moved. */
-  static boolean isOutputOf(FileSystem fs, Path path, String verb) throws IOException {
-    return OwnerMark.read(fs, path)
-        .filter(mark -> mark.verb().equals(verb) && mark.isOf(path))
-        .isPresent();
-  }
-
-  /** Returns whether a folder carries the mark of a verb, even if it was copied or moved. */
-  public static boolean isMadeBy(FileSystem fs, Path path, String verb) throws IOException {
-    return OwnerMark.read(fs, path).filter(mark -> mark.verb().equals(verb)).isPresent();
-  }
-
-  /**
-   * Checks that everything in the output of a verb was made by neardup.
-   *
-   * @throws UsageException naming what was not
-   */
-  public static void requireOnlyOurs(FileSystem fs, Path path, String verb) throws IOException {
-    if (isOutputOf(fs, path, verb)) {
-      OutputContents.requireOurs(fs, path, verb);
-    }
-  }
-
   /** Returns what is in a folder, except mark, locks and temporary files. */
   static FileStatus[] contents(FileSystem fs, Path path) throws IOException {
     return fs.listStatus(path, child -> !isOfOwner(child) && !child.getName().equals(WORK));
-  }
-
-  /** Returns where a folder was made, by its mark; empty if it carries no mark of ours. */
-  public static Optional<Path> madeAt(FileSystem fs, Path path) throws IOException {
-    return OwnerMark.read(fs, path).map(mark -> new Path(mark.output()));
   }
 
   /** Returns which run is writing to a folder, for people; empty if none is. Changes nothing. */
@@ -152,56 +82,8 @@ public final class OwnedFolder implements AutoCloseable {
     }
   }
 
-  private static boolean isOfOwner(Path child) {
+  static boolean isOfOwner(Path child) {
     return child.getName().equals(OwnerMark.NAME) || OutputLock.isLock(child);
-  }
-
-  /**
-   * Refuses a path that this run may not write to; otherwise returns its state.
-   *
-   * @param verb the verb to run; it never writes into the output of another verb
-   * @throws UsageException if the folder is not neardup's, was copied or moved, or is the output of
-   *     another verb
-   */
-  public static State requireFree(FileSystem fs, Path path, String verb) throws IOException {
-    return requireFree(fs, path, verb, false);
-  }
-
-  /**
-   * Refuses a path as {@link #requireFree(FileSystem, Path, String)} does.
-   *
-   * @param adding whether files are only added, which is done also if it was copied or moved
-   */
-  public static State requireFree(FileSystem fs, Path path, String verb, boolean adding)
-      throws IOException {
-    State state = state(fs, path);
-    if (adding && state == State.MOVED && isMadeBy(fs, path, verb)) {
-      return state;
-    }
-    switch (state) {
-      case FOREIGN ->
-          throw new UsageException(
-              path + " exists and was not made by neardup; it is left alone. Name another output");
-      case MOVED ->
-          throw new UsageException(
-              path
-                  + " was copied or moved after neardup made it; it is left alone. Delete it"
-                  + " yourself, or name another output");
-      case OURS -> {
-        String other = OwnerMark.read(fs, path).map(OwnerMark::verb).orElse(verb);
-        if (!other.equals(verb) && !isEmpty(fs, path)) {
-          throw new UsageException(
-              path
-                  + " is "
-                  + (other.equals(COLLECTION) ? "a collection" : "the output of neardup " + other)
-                  + ", not "
-                  + (verb.equals(COLLECTION) ? "a collection" : "of " + verb)
-                  + "; it is left alone. Name another output");
-        }
-      }
-      case MISSING, EMPTY -> {}
-    }
-    return state;
   }
 
   /**
@@ -251,18 +133,20 @@ public final class OwnedFolder implements AutoCloseable {
       throws IOException {
     FileSystem fs = folder.getFileSystem(conf);
     Path path = fs.makeQualified(new Path(folder.toString()));
-    State found = requireFree(fs, path, verb, adding); // before anything is written there
+    OwnerMark.State found =
+        OwnerMark.requireFree(fs, path, verb, adding); // before anything is written there
     Path locked = locked(fs, path);
     if (locked.equals(path)) {
       makeWithMark(fs, path, verb); // before the lock, which lies there too
     }
     OutputLock lock = OutputLock.take(fs, locked, running);
-    OwnedFolder taken = new OwnedFolder(fs, path, verb, found == State.MISSING, lock, true);
+    OwnedFolder taken =
+        new OwnedFolder(fs, path, verb, found == OwnerMark.State.MISSING, lock, true);
     try {
-      if (found == State.OURS) {
+      if (found == OwnerMark.State.OURS) {
         OrphanedJobs.end(conf, locked, progress);
       }
-      requireFree(fs, path, verb, adding); // now that nobody else changes it
+      OwnerMark.requireFree(fs, path, verb, adding); // now that nobody else changes it
       makeWithMark(fs, path, verb);
       fs.delete(new Path(locked, WORK), true);
       EmbeddedDefaults.moveTemporary(conf, taken.work("temporary"));
@@ -276,10 +160,10 @@ public final class OwnedFolder implements AutoCloseable {
   /** Takes a folder inside this one; this one's lock protects it. */
   public OwnedFolder takeInside(Path folder, String insideVerb) throws IOException {
     Path inside = fs.makeQualified(new Path(folder.toString()));
-    State found = requireFree(fs, inside, insideVerb);
+    OwnerMark.State found = OwnerMark.requireFree(fs, inside, insideVerb);
     requireHeld();
     makeWithMark(fs, inside, insideVerb);
-    return new OwnedFolder(fs, inside, insideVerb, found == State.MISSING, lock, false);
+    return new OwnedFolder(fs, inside, insideVerb, found == OwnerMark.State.MISSING, lock, false);
   }
 
   /** Makes sure that there is the folder and its mark, and that it names the verb. */
@@ -293,7 +177,7 @@ public final class OwnedFolder implements AutoCloseable {
   /** Returns the folder whose lock protects a path: its pipeline's output, or the path itself. */
   private static Path locked(FileSystem fs, Path path) throws IOException {
     Path parent = path.getParent();
-    return parent != null && isOutputOf(fs, parent, PIPELINE) ? parent : path;
+    return parent != null && OwnerMark.isOutputOf(fs, parent, PIPELINE) ? parent : path;
   }
 
   /** Returns the full path. */
@@ -334,7 +218,7 @@ public final class OwnedFolder implements AutoCloseable {
   /** Deletes everything as {@link #clear} does, except the file or folder of a name. */
   public void clearBut(String kept) throws IOException {
     requireHeld();
-    requireOnlyOurs(fs, path, verb);
+    OwnerMark.requireOnlyOurs(fs, path, verb);
     delete(StageFolder.SUCCESS);
     for (boolean last : new boolean[] {false, true}) {
       for (FileStatus child : contents(fs, path)) {

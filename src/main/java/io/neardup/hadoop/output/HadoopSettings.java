@@ -1,4 +1,4 @@
-package io.neardup.hadoop.job;
+package io.neardup.hadoop.output;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.job;
+package io.neardup.hadoop.output;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.neardup.config.Keys;
@@ -216,7 +216,7 @@ public final class StageFolder {
   }
 
   /** Writes the metadata and marks the folder complete. */
-  void complete(StageMetadata metadata) throws IOException {
+  public void complete(StageMetadata metadata) throws IOException {
     fs.mkdirs(path); // tasks may have written nothing
     // A corpus has a manifest; users may change the last stage's output as they like.
     if (metadata.stage().equals(Stage.INGEST.verb())

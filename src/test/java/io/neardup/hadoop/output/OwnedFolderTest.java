@@ -1,4 +1,4 @@
-package io.neardup.hadoop.job;
+package io.neardup.hadoop.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
-import io.neardup.hadoop.job.OwnedFolder.State;
+import io.neardup.hadoop.output.OwnerMark.State;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -49,7 +49,7 @@ class OwnedFolderTest {
   }
 
   private State state() throws IOException {
-    return OwnedFolder.state(fs, fs.makeQualified(path(out)));
+    return OwnerMark.state(fs, fs.makeQualified(path(out)));
   }
 
   /** Deletes the lock, as another run does that takes the folder for abandoned. */

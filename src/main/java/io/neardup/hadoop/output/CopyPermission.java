@@ -1,4 +1,4 @@
-package io.neardup.hadoop.job;
+package io.neardup.hadoop.output;
 
 import io.neardup.hadoop.embedded.NioLocalFileSystem;
 import java.io.IOException;

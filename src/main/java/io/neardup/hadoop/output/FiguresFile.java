@@ -1,4 +1,4 @@
-package io.neardup.hadoop.job;
+package io.neardup.hadoop.output;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.job;
+package io.neardup.hadoop.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.job;
+package io.neardup.hadoop.output;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
@@ -16,7 +16,7 @@ import org.apache.hadoop.fs.Path;
  * What decides the bytes of an output beside its input and the values of keys: the versions of the
  * algorithms, the content of files that keys name, and the version of Unicode where text is folded.
  */
-final class Provenance {
+public final class Provenance {
 
   /** The name under which the Unicode version is recorded. */
   static final String UNICODE = "unicode";
@@ -27,7 +27,7 @@ final class Provenance {
   private Provenance() {}
 
   /** Returns the values by name for a stage and those before it; for ingest, its own alone. */
-  static Map<String, String> of(Configuration conf, Settings settings, Stage stage)
+  public static Map<String, String> of(Configuration conf, Settings settings, Stage stage)
       throws IOException {
     Map<String, String> all = new TreeMap<>();
     for (Stage earlier : Stage.values()) {
@@ -74,7 +74,7 @@ final class Provenance {
   /**
    * Returns a line for each name whose values differ between two outputs; a file may be missing.
    */
-  static String difference(Map<String, String> there, Map<String, String> here) {
+  public static String difference(Map<String, String> there, Map<String, String> here) {
     StringBuilder lines = new StringBuilder();
     for (Map.Entry<String, String> entry : there.entrySet()) {
       String other = here.getOrDefault(entry.getKey(), entry.getValue());
