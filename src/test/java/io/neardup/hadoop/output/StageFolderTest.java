@@ -3,7 +3,6 @@ package io.neardup.hadoop.output;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
@@ -45,12 +44,16 @@ class StageFolderTest {
   }
 
   private static StageMetadata metadata(Stage stage, String... entries) {
-    Settings settings = HadoopSettings.of(Mr.conf(entries));
+    return madeBy(stage, PROVENANCE, "corpus", entries);
+  }
+
+  private static StageMetadata madeBy(
+      Stage stage, Map<String, String> provenance, String corpus, String... entries) {
     return StageMetadata.of(
         stage,
-        settings,
-        PROVENANCE,
-        "corpus",
+        HadoopSettings.of(Mr.conf(entries)),
+        provenance,
+        corpus,
         Map.of("columns", "7"),
         Map.of("DOCUMENTS", 7L),
         Map.of("JOBS", 2L),
@@ -237,25 +240,12 @@ class StageFolderTest {
     assertThat(conf.get("neardup.similarity.threshold")).isEqualTo("0.8");
   }
 
-  private static StageMetadata madeBy(Map<String, String> provenance) {
-    return StageMetadata.of(
-        Stage.SHINGLE_SORT,
-        HadoopSettings.of(Mr.conf()),
-        provenance,
-        "corpus",
-        Map.of(),
-        Map.of(),
-        Map.of(),
-        0);
-  }
-
   /** Such as by another jar: its columns would not fit those that are made now. */
   @Test
   void anInputOfAnotherVersionOfTheAlgorithmsIsRefused() {
-    assertThatThrownBy(
-            () ->
-                StageFolder.inherit(
-                    Mr.conf(), new Path("in"), madeBy(Map.of("version of shingle-sort", "0"))))
+    StageMetadata old =
+        madeBy(Stage.SHINGLE_SORT, Map.of("version of shingle-sort", "0"), "corpus");
+    assertThatThrownBy(() -> StageFolder.inherit(Mr.conf(), new Path("in"), old))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("in is out of date")
         .hasMessageContaining("version of shingle-sort: made with 0, now 1");
@@ -263,16 +253,7 @@ class StageFolderTest {
 
   @Test
   void aBatchOfAnotherVersionSaysWhatToDo() {
-    StageMetadata old =
-        StageMetadata.of(
-            Stage.INGEST,
-            HadoopSettings.of(Mr.conf()),
-            Map.of("version of ingest", "1"),
-            "corpus",
-            Map.of(),
-            Map.of(),
-            Map.of(),
-            0);
+    StageMetadata old = madeBy(Stage.INGEST, Map.of("version of ingest", "1"), "corpus");
     assertThatThrownBy(() -> StageFolder.requireVersions(new Path("corpus/batches/00000"), old))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(
@@ -287,12 +268,10 @@ class StageFolderTest {
     Map<String, String> provenance =
         Provenance.of(conf, HadoopSettings.of(conf), Stage.SHINGLE_SORT);
     assertThat(provenance).containsEntry("unicode", UnicodeVersion.current());
-    Settings settings = HadoopSettings.of(conf);
     Map<String, String> older = new HashMap<>(provenance);
     older.put("unicode", "6.2");
     StageMetadata folded =
-        StageMetadata.of(
-            Stage.SHINGLE_SORT, settings, older, "corpus", Map.of(), Map.of(), Map.of(), 0);
+        madeBy(Stage.SHINGLE_SORT, older, "corpus", "neardup.text.normalization=fold");
     assertThatThrownBy(() -> StageFolder.inherit(Mr.conf(), new Path("in"), folded))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("unicode: made with 6.2, now " + UnicodeVersion.current());
@@ -445,16 +424,7 @@ class StageFolderTest {
   void inputsOfDifferentCorporaAreRefused() {
     StageMetadata one = metadata(Stage.SHINGLE_SORT);
     StageContext.requireSameCorpus(new Path("a"), one, new Path("b"), metadata(Stage.VERIFY));
-    StageMetadata other =
-        StageMetadata.of(
-            Stage.VERIFY,
-            HadoopSettings.of(Mr.conf()),
-            Map.of(),
-            "other",
-            Map.of(),
-            Map.of(),
-            Map.of(),
-            0);
+    StageMetadata other = madeBy(Stage.VERIFY, Map.of(), "other");
     assertThatThrownBy(
             () -> StageContext.requireSameCorpus(new Path("a"), one, new Path("b"), other))
         .isInstanceOf(UsageException.class)

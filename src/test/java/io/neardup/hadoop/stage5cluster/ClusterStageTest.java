@@ -242,9 +242,9 @@ class ClusterStageTest {
             .hasMessage(
                 field.equals("name")
                     ? "neardup.cluster.priority-field=name: in the first records, this field is not"
-                          + " a number; their fields: id, text, score, name, Score"
+                        + " a number; their fields: id, text, score, name, Score"
                     : "neardup.cluster.priority-field=scoer: none of 3 documents has a number in"
-                          + " that field; name another one and ingest again");
+                        + " that field; name another one and ingest again");
         assertThat(wrong.resolve("5-clusters")).doesNotExist();
       }
     }
