@@ -33,7 +33,7 @@ public final class AnchorReducer extends Reducer<BandKey, NullWritable, NullWrit
       throws IOException, InterruptedException {
     output.start(Anchors.level(key.hash()), key.hash());
     pairs.start();
-    for (NullWritable column : columns) { // the key changes with each value
+    for (NullWritable unused : columns) { // the key changes with each value
       pairs.add(key.column(), key.order() % 2 == 0);
     }
     pairs.finish();

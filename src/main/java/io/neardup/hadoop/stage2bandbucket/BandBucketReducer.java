@@ -38,7 +38,7 @@ public final class BandBucketReducer extends Reducer<BandKey, NullWritable, Null
       throws IOException, InterruptedException {
     output.start(key.band(), key.hash());
     twins.start(key.band());
-    for (NullWritable column : columns) { // the key changes with each value
+    for (NullWritable unused : columns) { // the key changes with each value
       twins.add(key.order(), key.column());
     }
     twins.finish();

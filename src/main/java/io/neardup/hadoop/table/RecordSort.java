@@ -24,7 +24,11 @@ import org.apache.hadoop.io.WritableUtils;
  */
 public final class RecordSort implements Closeable {
 
-  /** Takes records in order. */
+  /**
+   * Takes records in order.
+   *
+   * @param <E> what it may throw besides
+   */
   public interface Sink<E extends Exception> {
     /** Takes a record: the first bytes of an array that the next call may overwrite. */
     void take(byte[] record, int length) throws IOException, E;

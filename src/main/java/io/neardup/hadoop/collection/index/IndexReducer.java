@@ -95,7 +95,7 @@ public final class IndexReducer extends Reducer<BandKey, NullWritable, NullWrita
     int band = firstBand + key.band();
     boolean isOfTwins = band == bandsOfSignature;
     IndexMerge merge = merges.get(isOfTwins ? IndexTable.TWINS : IndexTable.BANDS);
-    for (NullWritable column : columns) { // the key changes with each value
+    for (NullWritable unused : columns) { // the key changes with each value
       merge.add(isOfTwins ? 0 : band, key.hash(), key.column());
     }
   }
