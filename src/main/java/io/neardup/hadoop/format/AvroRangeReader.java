@@ -8,8 +8,22 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
 import java.util.zip.CRC32;
+import org.apache.avro.Conversions;
+import org.apache.avro.LogicalType;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
 import org.apache.avro.file.CodecFactory;
 import org.apache.avro.file.DataFileConstants;
 import org.apache.avro.file.DataFileReader;
@@ -29,18 +43,31 @@ import org.xerial.snappy.Snappy;
  * Reads the records in a range of an Avro object container file. A block belongs to the range that
  * holds the sync mark before it. Records are copied as they are encoded. Avro's own reader reads
  * only the header: it mistakes an empty or truncated block for the end of the file, and
- * decompresses blocks of any length.
+ * decompresses blocks of any length. The wanted fields are read from the binary encoding, too:
+ * other values are skipped without creating objects, and reading terminates for any bytes, whereas
+ * Avro counts the nulls of an array one by one, however many it claims to have.
  */
 final class AvroRangeReader extends SchemaReader {
 
   private static final int SYNC = DataFileConstants.SYNC_SIZE;
+  private static final int MAX_DEPTH = 500;
+
+  /** What is wanted of a value: itself, or fields of it. */
+  private record Wanted(Map<String, Wanted> fields, List<Integer> values) {
+    Wanted() {
+      this(new HashMap<>(), new ArrayList<>());
+    }
+  }
+
+  private static final Wanted NOTHING = new Wanted();
 
   private final FSDataInputStream in;
   private final DataFileReader<Object> file;
   private final String codec;
   private final BinaryDecoder numbers;
   private final byte[] sync = new byte[SYNC];
-  private final AvroFields fields;
+  private final Wanted wanted = new Wanted();
+  private int maxNameDepth = 4; // limited: a schema may be recursive
   private final long memory = // a quarter of it must fit into an array
       Math.min(Runtime.getRuntime().maxMemory(), 4L * (Integer.MAX_VALUE - SYNC - 8));
 
@@ -58,8 +85,11 @@ final class AvroRangeReader extends SchemaReader {
       String named = file.getMetaString(DataFileConstants.CODEC);
       codec = named == null ? DataFileConstants.NULL_CODEC : named;
       numbers = DecoderFactory.get().directBinaryDecoder(in, null);
-      fields = new AvroFields(file.getSchema(), settings.wanted, values);
-      setTypes(fields.types());
+      findWanted();
+      Map<String, Type> types = new LinkedHashMap<>();
+      addTypes(file.getSchema(), "", 0, types);
+      types.remove("");
+      setTypes(types);
       long first = file.previousSync();
       in.readFully(first - SYNC, sync);
       in.seek(range.start() > first - SYNC ? afterMark() : first);
@@ -106,7 +136,7 @@ final class AvroRangeReader extends SchemaReader {
     left--;
     record.start(block);
     recordStart = records.position();
-    fields.read(records);
+    read(file.getSchema(), wanted, 0);
     return range.firstLine() + ++count;
   }
 
@@ -136,7 +166,7 @@ final class AvroRangeReader extends SchemaReader {
     if (!Arrays.equals(raw, (int) size, raw.length, sync, 0, SYNC)) {
       throw new IOException("no sync mark after it");
     }
-    records = decompress(raw, (int) size);
+    records = decompress(raw, (int) size).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   private ByteBuffer decompress(byte[] raw, int size) throws IOException {
@@ -175,6 +205,156 @@ final class AvroRangeReader extends SchemaReader {
     }
     return ByteBuffer.wrap(plain);
   }
+
+  // The fields of a record
+
+  private void findWanted() {
+    for (int i = 0; i < values.length; i++) {
+      Wanted at = wanted;
+      List<String> path = List.of(settings.wanted.get(i).split("\\.", -1));
+      maxNameDepth = Math.max(maxNameDepth, path.size());
+      for (String name : path) {
+        at = at.fields.computeIfAbsent(name, unused -> new Wanted());
+      }
+      at.values.add(i);
+    }
+  }
+
+  private static Type type(Schema type) {
+    LogicalType logical = type.getLogicalType();
+    Kind kind =
+        switch (type.getType()) {
+          case STRING -> Kind.STRING;
+          case INT, LONG -> Kind.ID;
+          case FLOAT, DOUBLE, BOOLEAN, ENUM -> Kind.VALUE;
+          default ->
+              logical instanceof LogicalTypes.Decimal || logical instanceof LogicalTypes.Uuid
+                  ? Kind.ID
+                  : Kind.NONE;
+        };
+    return new Type(kind, logical == null ? type.getType().getName() : logical.getName());
+  }
+
+  /** Adds the types of the fields, at least down to the depth of the wanted ones. */
+  private void addTypes(Schema of, String name, int depth, Map<String, Type> types) {
+    if (of.getType() == Schema.Type.UNION) {
+      of.getTypes().forEach(branch -> addTypes(branch, name, depth, types));
+    } else {
+      types.merge(name, type(of), Type::or);
+    }
+    if (of.getType() == Schema.Type.RECORD && depth < maxNameDepth) {
+      for (Schema.Field field : of.getFields()) {
+        String inner = depth == 0 ? field.name() : name + "." + field.name();
+        addTypes(field.schema(), inner, depth + 1, types);
+      }
+    }
+  }
+
+  /** Reads a value and sets those of the wanted fields in it. */
+  private void read(Schema type, Wanted of, int depth) throws IOException {
+    if (depth > MAX_DEPTH) {
+      throw new IOException("values nested more than " + MAX_DEPTH + " deep");
+    }
+    switch (type.getType()) {
+      case NULL -> {}
+      case UNION -> read(choice(type.getTypes()), of, depth + 1);
+      case RECORD -> {
+        for (Schema.Field field : type.getFields()) {
+          read(field.schema(), of.fields.getOrDefault(field.name(), NOTHING), depth + 1);
+        }
+      }
+      case ARRAY -> passItems(type.getElementType(), false, depth + 1);
+      case MAP -> passItems(type.getValueType(), true, depth + 1);
+      default -> {
+        Object value = single(type);
+        for (int field : of.values) {
+          if (type(type).fits(field)) {
+            values[field] = value(field, type, value);
+          }
+        }
+      }
+    }
+  }
+
+  private void passItems(Schema type, boolean keys, int depth) throws IOException {
+    for (long count = readLong(); count != 0; count = readLong()) {
+      if (count < 0) {
+        take(readLong()); // the bytes of the items
+        continue;
+      }
+      for (long i = 0; i < count; i++) {
+        int before = records.position();
+        if (keys) {
+          take(readLong());
+        }
+        read(type, NOTHING, depth);
+        if (records.position() == before) {
+          break; // items of no bytes, like nulls, however many
+        }
+      }
+    }
+  }
+
+  private Object single(Schema type) throws IOException {
+    return switch (type.getType()) {
+      case BOOLEAN -> records.get() != 0;
+      case FLOAT -> records.getFloat();
+      case DOUBLE -> records.getDouble();
+      case INT, LONG -> readLong();
+      case ENUM -> choice(type.getEnumSymbols());
+      case FIXED -> take(type.getFixedSize());
+      default -> take(readLong());
+    };
+  }
+
+  private static byte[] value(int field, Schema type, Object value) {
+    LogicalType logical = type.getLogicalType();
+    String name = logical == null ? "" : logical.getName();
+    if (value instanceof ByteBuffer shared) {
+      ByteBuffer bytes = shared.duplicate();
+      if (type.getType() == Schema.Type.STRING) {
+        byte[] text = new byte[bytes.remaining()];
+        bytes.get(text);
+        return text;
+      }
+      return FormatSettings.utf8(
+          logical instanceof LogicalTypes.Decimal
+              ? new Conversions.DecimalConversion().fromBytes(bytes, type, logical).toPlainString()
+              : new UUID(bytes.getLong(), bytes.getLong()).toString());
+    }
+    if (field == FormatSettings.ID && name.contains("timestamp-")) {
+      String unit = name.substring(name.lastIndexOf('-') + 1).toUpperCase(Locale.ROOT);
+      return FormatSettings.time(
+          (long) value, ChronoUnit.valueOf(unit), !name.startsWith("local-"));
+    }
+    return FormatSettings.utf8(value.toString());
+  }
+
+  private <T> T choice(List<T> of) throws IOException {
+    return of.get(Math.toIntExact(readLong()));
+  }
+
+  /** Reads an int, a long, or a position in a list. */
+  private long readLong() throws IOException {
+    long value = 0;
+    for (int shift = 0; shift < Long.SIZE; shift += 7) {
+      byte b = records.get();
+      value |= (long) (b & 0x7f) << shift;
+      if (b >= 0) {
+        return value >>> 1 ^ -(value & 1);
+      }
+    }
+    throw new IOException("a number of more than ten bytes");
+  }
+
+  private ByteBuffer take(long count) {
+    Objects.checkFromIndexSize(0, count, (long) records.remaining());
+    ByteBuffer bytes = records.slice(records.position(), (int) count);
+    records.position(records.position() + (int) count);
+    return bytes;
+  }
+
+  // Copies
 
   @Override
   public RecordFile create(Path path, boolean annotated) throws IOException {

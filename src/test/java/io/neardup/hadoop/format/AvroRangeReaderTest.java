@@ -213,14 +213,14 @@ public class AvroRangeReaderTest {
   void fieldsAreStringsOrNothing() throws IOException {
     List<GenericRecord> records = records(2, new Random(5));
     records.get(1).put("body", null);
-    Sources readers =
+    Sources sources =
         Sources.nested(
             SourceFormat.AVRO, "suit", "weight", "tree", "none", "fixed", "body.text", "meta.when");
     String fields =
         "|HEARTS|0.0|null|null|null|%s|%s"
             .formatted(
                 value(records.get(0), "body", "text"), value(records.get(0), "meta", "when"));
-    assertThat(Sources.brief(readers.read(write(SCHEMA, records))))
+    assertThat(Sources.brief(sources.read(write(SCHEMA, records))))
         .containsExactly(show(records.subList(0, 1)).get(0) + fields, "NO_TEXT");
   }
 
@@ -246,10 +246,10 @@ public class AvroRangeReaderTest {
             record(schema, "d", "123456"),
             record(schema, "e", ""),
             record(schema, -7, "é"));
-    Sources readers =
+    Sources sources =
         new Sources(
             SourceFormat.AVRO, "neardup.ingest.max-id-bytes=6", "neardup.document.max-bytes=5");
-    assertThat(Sources.brief(readers.read(write(schema, records))))
+    assertThat(Sources.brief(sources.read(write(schema, records))))
         .containsExactly(
             "NO_ID NO_ID EMPTY_ID BAD_ID LONG_ID NO_TEXT NO_TEXT c|12345 LONG_DOCUMENT e| -7|é"
                 .split(" "));

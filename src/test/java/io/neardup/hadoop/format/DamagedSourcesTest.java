@@ -1,9 +1,7 @@
 package io.neardup.hadoop.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import io.neardup.Guard;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -86,23 +84,6 @@ class DamagedSourcesTest {
     return members ? file.toByteArray() : sources.compressed(name, file.toByteArray());
   }
 
-  /** Reads a file to its end, or as far as can be; returns what went wrong, null if nothing did. */
-  private static Exception read(Sources sources, Path file, List<String> records, String what) {
-    return assertTimeoutPreemptively(
-        Guard.LIMIT,
-        () -> {
-          try {
-            sources.readInto(file, records);
-            return null;
-          } catch (IOException e) {
-            return e;
-          } catch (RuntimeException | Error e) {
-            throw new AssertionError(what, e);
-          }
-        },
-        what);
-  }
-
   @ParameterizedTest
   @MethodSource("forms")
   void whatWasReadBeforeACutIsWhatStoodThere(SourceFormat form, String compression)
@@ -118,7 +99,7 @@ class DamagedSourcesTest {
       List<String> records = new ArrayList<>();
       String what = form + compression + " cut to " + length;
       Path cut = sources.write(name, Arrays.copyOf(file, length));
-      Exception e = read(sources, cut, records, what);
+      Exception e = sources.damage(Sources.ranges(cut), records, what);
       damaged += e == null ? 0 : 1;
       if (e instanceof UnsupportedSourceException) {
         assertThat(form).isEqualTo(SourceFormat.CSV);
@@ -170,9 +151,9 @@ class DamagedSourcesTest {
     }
   }
 
-  private static void check(Sources sources, Path file, String what) {
+  private static void check(Sources sources, Path file, String what) throws IOException {
     List<String> records = new ArrayList<>();
-    read(sources, file, records, what);
+    sources.damage(Sources.ranges(file), records, what);
     for (String record : records) {
       int bar = record.indexOf('|');
       String shown = bar < 0 ? record : record.substring(0, bar);

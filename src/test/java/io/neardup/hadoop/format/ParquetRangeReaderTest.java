@@ -262,13 +262,13 @@ public class ParquetRangeReaderTest {
       }
     }
     Path copy = folder.resolve("copy.parquet");
-    Sources readers = new Sources(SourceFormat.PARQUET);
-    readers.copy(Sources.ranges(file), copy, true);
+    Sources sources = new Sources(SourceFormat.PARQUET);
+    sources.copy(Sources.ranges(file), copy, true);
     assertThat(footer(copy).getBlocks()).hasSizeGreaterThan(2);
     assertThat(footer(copy).getBlocks())
         .allMatch(
             group -> group.getTotalByteSize() < ParquetRecordFile.ROW_GROUP_BYTES + (8L << 20));
-    assertThat(readers.read(copy).size()).isEqualTo(20_015);
+    assertThat(sources.read(copy).size()).isEqualTo(20_015);
   }
 
   @Test
@@ -333,7 +333,7 @@ public class ParquetRangeReaderTest {
     full.getGroup("meta", 0).append("age", 200).append("price", 1234L).append("when", 5L);
     full.add("raw", "bytes");
     full.addGroup("links").addGroup("list").add("element", "b");
-    Sources readers =
+    Sources sources =
         Sources.nested(
             SourceFormat.PARQUET,
             "number",
@@ -344,7 +344,7 @@ public class ParquetRangeReaderTest {
             "raw",
             "none",
             "meta.id");
-    assertThat(readers.read(write(folder.resolve("f.parquet"), 10, SCHEMA, records)))
+    assertThat(sources.read(write(folder.resolve("f.parquet"), 10, SCHEMA, records)))
         .containsExactly(
             "a|x|-7|200|12.34|5|null|null|null|a", "a|x|-7|null|null|null|null|null|null|a");
   }
@@ -372,12 +372,12 @@ public class ParquetRangeReaderTest {
   void idsMayBeNumbersAndNamesMayHaveDots() throws IOException {
     MessageType schema = schema("required int64 a.id (INTEGER(64,false)); required binary b.text;");
     Path file = write(schema, new Object[][] {{-1L, "x"}, {5L, "y"}});
-    Sources readers =
+    Sources sources =
         new Sources(
             SourceFormat.PARQUET,
             "neardup.ingest.id-field=a.id",
             "neardup.ingest.text-field=b.text");
-    assertThat(readers.read(file)).containsExactly("18446744073709551615|x", "5|y");
+    assertThat(sources.read(file)).containsExactly("18446744073709551615|x", "5|y");
   }
 
   private List<String> readIds(String type, Object... ids) throws IOException {
@@ -442,8 +442,8 @@ public class ParquetRangeReaderTest {
             "optional binary id (STRING); optional binary text (STRING);"
                 + " optional group a { optional fixed_len_byte_array(12) span (INTERVAL); }");
     Path file = write(schema, new Object[][] {{"a", "x"}});
-    Sources readers = new Sources(SourceFormat.PARQUET);
-    assertThatThrownBy(() -> readers.read(file))
+    Sources sources = new Sources(SourceFormat.PARQUET);
+    assertThatThrownBy(() -> sources.read(file))
         .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContaining(
             "values.parquet: column a.span is an INTERVAL, which cannot be copied");

@@ -1,7 +1,9 @@
 package io.neardup.hadoop.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import io.neardup.Guard;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.RangeReaders;
 import io.neardup.hadoop.output.HadoopSettings;
@@ -178,6 +180,23 @@ public final class Sources {
   /** Reads the records of a file, as far as it can be read. */
   void readInto(Path file, List<String> records) throws IOException {
     readInto(ranges(file), records);
+  }
+
+  /** Reads as far as can be, whatever the bytes; returns what went wrong, null if nothing did. */
+  IOException damage(List<CorpusRange> ranges, List<String> records, String what) {
+    return assertTimeoutPreemptively(
+        Guard.LIMIT,
+        () -> {
+          try {
+            readInto(ranges, records);
+            return null;
+          } catch (IOException e) {
+            return e;
+          } catch (RuntimeException | Error e) {
+            throw new AssertionError(what, e);
+          }
+        },
+        what);
   }
 
   List<String> read(List<CorpusRange> ranges) throws IOException {
