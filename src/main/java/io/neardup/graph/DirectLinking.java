@@ -16,20 +16,14 @@ import java.util.BitSet;
  */
 public final class DirectLinking {
 
-  private final BitSet removed;
+  private final BitSet removed = new BitSet();
   private final BitSet excluded = new BitSet();
   private long column;
   private long remover;
   private long greatest;
 
-  /**
-   * Creates an instance that has removed no column.
-   *
-   * @param columns how many columns there are
-   */
-  public DirectLinking(int columns) {
-    removed = new BitSet(columns);
-  }
+  /** Creates an instance that has removed no column. */
+  public DirectLinking() {}
 
   /** Removes a column whatever its neighbours are; it then removes no other column. */
   public void exclude(long anyColumn) {

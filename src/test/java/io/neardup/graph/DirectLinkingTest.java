@@ -41,7 +41,7 @@ class DirectLinkingTest {
 
     /** Returns for each column of a pair what it is removed by, itself if it is kept. */
     Map<Long, Long> decide() {
-      DirectLinking linking = new DirectLinking(ranks.length);
+      DirectLinking linking = new DirectLinking();
       Map<Long, Long> decided = new HashMap<>();
       for (long column : sorted(neighbours.keySet())) {
         List<Long> earlier =
@@ -129,7 +129,7 @@ class DirectLinkingTest {
 
   @Test
   void anExcludedColumnRemovesNoneAndIsReplacedByNone() {
-    DirectLinking linking = new DirectLinking(9);
+    DirectLinking linking = new DirectLinking();
     linking.exclude(3);
     assertThat(linking.isExcluded(3)).isTrue();
     linking.begin(5);

@@ -87,18 +87,9 @@ class KeepPolicyTest {
                 "source-order", "curated, web",
                 "priority-field", "p"))
         .containsExactly(
-            "curated30p2c7",
-            "curated30p1c6",
-            "curated20p2c5",
-            "curated20p1c4",
-            "web30p2c3",
-            "web30p1c2",
-            "web20p2c1",
-            "web20p1c0",
-            "other30p2c11",
-            "other30p1c10",
-            "other20p2c9",
-            "other20p1c8");
+            ("curated30p2c7 curated30p1c6 curated20p2c5 curated20p1c4 web30p2c3 web30p1c2"
+                    + " web20p2c1 web20p1c0 other30p2c11 other30p1c10 other20p2c9 other20p1c8")
+                .split(" ", -1));
     assertThat(preferred("keep", "longest,first"))
         .startsWith("web30p1c2", "web30p2c3", "curated30p1c6")
         .endsWith("other20p2c9");
@@ -125,23 +116,9 @@ class KeepPolicyTest {
   void theGreatestNumberIsRankedFirst() {
     assertDescending(
         List.of(
-            "1e999",
-            "1.7976931348623157e308",
-            "1E+30",
-            "1000",
-            "10",
-            "9.5",
-            "1",
-            "0.1",
-            "4.9e-324",
-            "0",
-            "-4.9e-324",
-            "-1",
-            "-1.5",
-            "-10",
-            "-1.7976931348623157E308",
-            "-1e999",
-            "none"));
+            ("1e999 1.7976931348623157e308 1E+30 1000 10 9.5 1 0.1 4.9e-324 0 -4.9e-324 -1 -1.5 -10"
+                    + " -1.7976931348623157E308 -1e999 none")
+                .split(" ", -1)));
     assertThat(byNumber("-0")).isEqualTo(byNumber("0.0"));
     assertThat(byNumber("10.0")).isEqualTo(byNumber("1e1"));
     Random random = new Random(5);

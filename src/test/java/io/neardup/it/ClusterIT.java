@@ -40,7 +40,6 @@ class ClusterIT {
           "neardup verify, signature filter",
           "neardup verify, comparison",
           "neardup cluster, direct linking",
-          "neardup cluster, decisions",
           "neardup cluster, documents",
           "neardup dedup");
 

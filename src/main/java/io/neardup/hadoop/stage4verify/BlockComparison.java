@@ -182,7 +182,6 @@ final class BlockComparison implements Closeable {
   }
 
   private void read(File from) throws IOException, InterruptedException {
-    LongArrayList partners = new LongArrayList();
     try (DataInputStream in =
         new DataInputStream(new BufferedInputStream(Files.newInputStream(from.toPath()), BUFFER))) {
       while (in.available() > 0) {
@@ -190,10 +189,9 @@ final class BlockComparison implements Closeable {
         boolean isMember = in.readBoolean();
         byte[] id = in.readNBytes(in.readInt());
         HashValue128 text = new HashValue128(in.readLong(), in.readLong());
-        long[] numbers = readNumbers(in);
-        partners = LongArrayList.wrap(numbers);
-        numbers = readNumbers(in);
-        set.take(numbers, numbers.length);
+        LongArrayList partners = LongArrayList.wrap(readNumbers(in));
+        long[] shingles = readNumbers(in);
+        set.take(shingles, shingles.length);
         take(column, isMember, id, text, partners);
       }
     }

@@ -19,10 +19,10 @@ import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.Components;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
+import io.neardup.hadoop.stage5cluster.keep.Decisions;
 import io.neardup.hadoop.stage5cluster.keep.KeptDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterWarnings;
-import io.neardup.hadoop.stage5cluster.removal.DecisionJob;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
 import io.neardup.hadoop.stage5cluster.removal.SourceShare;
 import io.neardup.hadoop.table.LineBuilder;
@@ -32,7 +32,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -115,13 +114,12 @@ public final class ClusterStage {
     FileSystem fs = output.path().getFileSystem(context.conf());
     Path components = output.work("components");
     new Components(context, pairs, corpus.columns()).find(components);
-    Optional<Path> kept = documents.find(components, output.work("documents"));
     Path decisions = output.work("decisions");
-    DecisionJob.run(context, pairs, corpus.columns(), components, kept, decisions);
+    documents.decide(components, output.work("documents"), decisions);
     OptionalInt least =
         ClusterDocuments.write(context, corpus, pairs.folder(), decisions, output.path());
-    Path keptColumns = new Path(decisions, DecisionJob.COLUMNS_FOLDER);
-    Path columns = new Path(output.path(), DecisionJob.COLUMNS_FOLDER);
+    Path keptColumns = new Path(decisions, Decisions.COLUMNS_FOLDER);
+    Path columns = new Path(output.path(), Decisions.COLUMNS_FOLDER);
     if (!fs.rename(keptColumns, columns)) {
       throw new IOException("cannot make " + columns + ": rename failed");
     }
@@ -165,7 +163,7 @@ public final class ClusterStage {
    * in a pair, by column, the one that is kept for it and the smallest of its cluster.
    */
   public static Path decisions(Path clusters) {
-    return new Path(clusters, DecisionJob.COLUMNS_FOLDER);
+    return new Path(clusters, Decisions.COLUMNS_FOLDER);
   }
 
   /**

@@ -95,25 +95,6 @@ class DocumentBlocksTest {
     }
   }
 
-  /** Families whose members lie far from each other: each comes to lie in one block. */
-  @Test
-  void aFamilyLiesInOneBlock() throws IOException {
-    List<int[]> pairs = new ArrayList<>();
-    for (int family = 0; family < 10; family++) {
-      for (int a = 0; a < 10; a++) {
-        for (int b = a + 1; b < 10; b++) {
-          pairs.add(new int[] {family + 10 * a, family + 10 * b});
-        }
-      }
-    }
-    write(pairs, new ComparisonLoad(100), 1, 18);
-    try (BlockTable table = new BlockTable(conf(), path("table"))) {
-      for (int c = 0; c < 100; c++) { // the last of a family is the smaller of no pair
-        assertThat(table.block(c)).isEqualTo(c < 90 ? 1 + c % 10 / 2 : BlockTable.NONE);
-      }
-    }
-  }
-
   @ParameterizedTest
   @CsvSource({"1, 7", "3, 7", "5, 1", "4, 1000"})
   void blocksGoByPartThenLeastPartnerThenColumn(int tasks, int size) throws IOException {

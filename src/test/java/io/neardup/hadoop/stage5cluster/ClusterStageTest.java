@@ -14,7 +14,6 @@ import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
-import io.neardup.hadoop.table.ColumnLists;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -171,29 +170,6 @@ class ClusterStageTest {
         .first()
         .returns(35L, Removal::column)
         .returns(Removal.NONE, Removal::linkColumn);
-  }
-
-  @Test
-  void theNextStageFindsTheKeptColumnOfEachColumn() throws IOException {
-    run(pairs(), "mapreduce.job.reduces=3", "neardup.cluster.linking=direct");
-    Configuration conf = Mr.conf();
-    int removed = 0;
-    try (ColumnLists kept = new ColumnLists(conf, path(folder.resolve("clusters/columns")))) {
-      for (long column = 0; column < 50; column++) {
-        // The texts of no copy are alone; the first 20 columns are the first copies.
-        boolean inPair = column >= 20 || column % 4 != 0;
-        assertThat(kept.seek(column)).as("column %d", column).isEqualTo(inPair);
-        if (inPair) {
-          assertThat(kept.nextEntry()).isTrue();
-          assertThat(kept.entry()).isLessThanOrEqualTo(column).isLessThan(20);
-          removed += kept.entry() == column ? 0 : 1;
-          assertThat(kept.nextEntry()).isTrue(); // the smallest column of the cluster
-          assertThat(kept.entry()).isLessThanOrEqualTo(column);
-          assertThat(kept.nextEntry()).isFalse();
-        }
-      }
-    }
-    assertThat(removed).isEqualTo(30);
   }
 
   @Test

@@ -15,12 +15,14 @@ import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.Components;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
+import io.neardup.hadoop.stage5cluster.keep.DecisionJob;
+import io.neardup.hadoop.stage5cluster.keep.Decisions;
 import io.neardup.hadoop.stage5cluster.keep.KeptDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterWarnings;
-import io.neardup.hadoop.stage5cluster.removal.DecisionJob;
 import io.neardup.hadoop.table.PairsCounters;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.hadoop.fs.FileSystem;
@@ -89,12 +91,11 @@ public final class AgainstStage {
     StageOutput output = context.newOutput(outputPath, Stage.CLUSTER);
     InputPairs divided =
         InputPairs.divide(context, pairs, input.firstColumn(), output.work("input"));
-    Path others = output.work("others");
-    Path kept = choose(divided, output.work("choice"), others);
     Path components = output.work("components");
     new Components(context, pairs, corpus.columns()).find(components);
+    Path others = output.work("others");
     Path decisions = output.work("decisions");
-    DecisionJob.run(context, pairs, corpus.columns(), components, Optional.of(kept), decisions);
+    decide(pairs, divided, components, output.work("choice"), others, decisions);
     ClusterDocuments.writeAgainst(
         context,
         corpus.only(context.conf(), components),
@@ -105,7 +106,7 @@ public final class AgainstStage {
     FileSystem fs = output.path().getFileSystem(context.conf());
     fs.delete(new Path(output.path(), ClusterDocuments.SOURCES), false); // not all were counted
     Path columns = ClusterStage.decisions(output.path());
-    if (!fs.rename(new Path(decisions, DecisionJob.COLUMNS_FOLDER), columns)) {
+    if (!fs.rename(new Path(decisions, Decisions.COLUMNS_FOLDER), columns)) {
       throw new IOException("cannot make " + columns + ": rename failed");
     }
     long inLargest = ClusterWarnings.print(context, output.path(), false);
@@ -122,27 +123,42 @@ public final class AgainstStage {
   }
 
   /**
-   * Chooses the documents of the input to be kept.
+   * Decides on the columns of all components.
    *
-   * @param folder for what is written
+   * @param folder for what is written in between
    * @param others {@link InputDecisions#decide}
-   * @return a folder of lines as {@link KeptDocuments#find} writes them; of several kept columns of
-   *     a column the smallest counts, which is one of the collection if there is one
+   * @param decisions a folder for {@link Decisions}; of several kept columns of a column the
+   *     smallest counts, which is one of the collection if there is one
    */
-  private Path choose(InputPairs pairs, Path folder, Path others) throws IOException {
+  private void decide(
+      VerifiedPairs all,
+      InputPairs pairs,
+      Path components,
+      Path folder,
+      Path others,
+      Path decisions)
+      throws IOException {
     KeptDocuments documents =
         new KeptDocuments(choice, input, pairs.own(), Optional.of(pairs.partners()));
-    Path components = new Path(folder, "components");
-    new Components(choice, pairs.own(), corpus.columns()).find(components);
-    Path kept =
-        documents.find(components, new Path(folder, "documents")).orElse(new Path(folder, "kept"));
-    Path forCollection = new Path(kept, PartFiles.PREFIX + "collection");
-    InputDecisions decisions = new InputDecisions(context, documents.areFirst());
+    Path own = new Path(folder, "components");
+    new Components(choice, pairs.own(), corpus.columns()).find(own);
     if (context.settings().get(Keys.LINKING).equals("direct")) {
-      decisions.decideDirect(pairs.partners(), forCollection, others);
+      InputPairs.createPart(context.conf(), others).close();
+      documents.link(own, components, folder, decisions);
+      for (ClusterCounters counter :
+          List.of(
+              ClusterCounters.COLUMNS_DECIDED,
+              ClusterCounters.SHINGLES_OF_REMOVED,
+              ClusterCounters.SHINGLES_NOT_IN_KEPT)) {
+        context.add(counter, choice.count(counter));
+      }
     } else {
-      decisions.decide(pairs.partners(), components, forCollection, others);
+      Optional<Path> best = documents.best(own, folder);
+      Path kept = best.orElse(new Path(folder, "kept"));
+      new InputDecisions(context, best.isEmpty())
+          .decide(pairs.partners(), own, new Path(kept, PartFiles.PREFIX + "collection"), others);
+      DecisionJob.run(context, all, corpus.columns(), components, Optional.of(kept), decisions);
     }
-    return kept;
+    KeptDocuments.balance(context);
   }
 }

@@ -14,7 +14,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Decides for which document of the collection each document of an input is removed:
+ * Decides without direct linking for which document of the collection each document of an input is
+ * removed:
  *
  * <ul>
  *   <li>a document with a partner, for its partner
@@ -23,7 +24,7 @@ import org.apache.hadoop.fs.Path;
  *       smallest column
  * </ul>
  *
- * <p>The last rule is for components of the pairs of the input. With direct linking there are none.
+ * <p>The last rule is for components of the pairs of the input.
  *
  * <p>Memory: {@value #BYTES_IN_MEMORY} bytes twice, the rest on the local disk.
  */
@@ -54,27 +55,6 @@ final class InputDecisions {
     this.context = context;
     this.conf = context.conf();
     this.firstKept = firstKept;
-  }
-
-  /**
-   * Decides on the documents with a partner only.
-   *
-   * @param partners {@link InputPairs#partners}
-   * @param kept a file to be written, of lines {@code column<TAB>kept column<TAB><TAB>partner}
-   * @param others a folder to be written, of no lines
-   */
-  void decideDirect(Path partners, Path kept, Path others) throws IOException {
-    InputPairs.createPart(conf, others).close();
-    try (OutputStream out = InputPairs.create(conf, kept);
-        ColumnValues lines = new ColumnValues(conf, partners)) {
-      while (lines.move()) {
-        line.clear().append(lines.of()).append('\t').append(lines.value()).append("\t\t0");
-        for (int number = 0; number < 4; number++) {
-          line.append(' ').append(lines.further());
-        }
-        InputPairs.write(line, out);
-      }
-    }
   }
 
   /**

@@ -31,8 +31,8 @@ import org.apache.hadoop.io.Text;
  * @param partners a folder of lines {@code column<TAB>partner exact similarity size missing}, by
  *     column, one for each document of the input that makes a pair with one of the collection for
  *     which it may be removed ({@link ContainmentRule}): the most similar one, of equally similar
- *     ones the one with the smallest column, and the numbers of a {@link
- *     io.neardup.hadoop.stage5cluster.keep.Partner}
+ *     ones the one with the smallest column. Size is how many shingles the document of the input
+ *     has, missing how many of these the partner lacks
  */
 record InputPairs(VerifiedPairs own, Path partners) {
 

@@ -19,8 +19,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
 /**
- * Chooses which document of each component is kept, and for each removed one which document is kept
- * in its place. Without direct linking the best document is kept; with it, every document that
+ * Chooses which documents of each component are kept, and for each removed one which document is
+ * kept in its place. Without direct linking the best document is kept; with it, every document that
  * makes no pair with a better one that is kept, or none with one that holds enough of it ({@link
  * io.neardup.graph.ContainmentRule}).
  */
@@ -34,7 +34,7 @@ public final class KeptDocuments {
   private final VerifiedPairs pairs;
   private final KeepPolicy policy;
   private final boolean direct;
-  private final Optional<Path> excluded;
+  private final Optional<Path> removed;
 
   /**
    * @throws UsageException if the corpus does not have what the settings ask of it
@@ -46,12 +46,12 @@ public final class KeptDocuments {
   /**
    * Makes an instance where some documents are removed for others that are not in the pairs.
    *
-   * @param excluded a folder of lines {@code column<TAB>number …} of their columns
+   * @param removed a folder of lines {@code column<TAB>kept exact similarity size missing} of these
    * @throws UsageException if the corpus does not have what the settings ask of it
    */
   public KeptDocuments(
-      StageContext context, Corpus corpus, VerifiedPairs pairs, Optional<Path> excluded) {
-    this.excluded = excluded;
+      StageContext context, Corpus corpus, VerifiedPairs pairs, Optional<Path> removed) {
+    this.removed = removed;
     this.context = context;
     this.corpus = corpus;
     this.pairs = pairs;
@@ -71,43 +71,75 @@ public final class KeptDocuments {
     }
   }
 
-  /** Returns whether only the first document of each component is kept; that needs no job. */
-  public boolean areFirst() {
-    return !direct && !policy.ranks();
+  /**
+   * Decides on every column of the pairs.
+   *
+   * @param components lines {@code column<TAB>smallest column …}, by column
+   * @param folder for what is written in between
+   * @param decisions a folder that does not exist, for {@link Decisions}
+   */
+  public void decide(Path components, Path folder, Path decisions) throws IOException {
+    if (direct) {
+      link(components, components, folder, decisions);
+    } else {
+      Optional<Path> best = best(components, folder);
+      DecisionJob.run(context, pairs, corpus.columns(), components, best, decisions);
+    }
+    balance(context);
+  }
+
+  /** Checks that there is a decision on every column of a pair. */
+  public static void balance(StageContext context) throws IOException {
+    context.balance(
+        "columns of pairs and columns decided on",
+        context.count(ClusterCounters.COLUMNS),
+        context.count(ClusterCounters.COLUMNS_DECIDED));
   }
 
   /**
-   * Finds them.
+   * Finds the best document of each component.
    *
-   * @param components lines {@code column<TAB>smallest column …}, by column
-   * @param folder for what is written
-   * @return a folder of lines in any order; empty if {@link #areFirst}. The lines are {@code
-   *     column<TAB>kept column} of every removed column, and perhaps of kept ones; or, with direct
-   *     linking, {@code column<TAB>kept column<TAB><TAB>partner} of every kept {@link Partner} of
-   *     every removed column
+   * @return a folder of lines {@code column<TAB>kept column}, in any order; empty if the first
+   *     document of each component is the best, which needs no job
    */
-  public Optional<Path> find(Path components, Path folder) throws IOException {
-    if (areFirst()) {
+  public Optional<Path> best(Path components, Path folder) throws IOException {
+    if (!policy.ranks()) {
       return Optional.empty();
     }
     Path kept = new Path(folder, "kept");
-    if (!direct) {
-      RankJob.run(context, corpus, pairs.folder(), components, true, kept);
-      return Optional.of(kept);
-    }
+    RankJob.run(context, corpus, pairs.folder(), components, true, kept);
+    return Optional.of(kept);
+  }
+
+  /**
+   * Decides by direct linking.
+   *
+   * @param own the components of the pairs
+   * @param components those with all columns to decide on
+   */
+  public void link(Path own, Path components, Path folder, Path decisions) throws IOException {
     StageJob<?, ?> links = StageJob.of(context, "cluster, direct linking", 1, pairs.folder());
+    StageJob<GroupedKey, ColumnPair> read;
     if (policy.ranks()) {
       Path ranks = new Path(folder, "ranks");
       Path rankedLinks = new Path(folder, "links");
-      RankJob.run(context, corpus, pairs.folder(), components, false, ranks);
+      RankJob.run(context, corpus, pairs.folder(), own, false, ranks);
       rankLinks(ranks, rankedLinks);
-      link(links.readRecords(rankedLinks).shuffle(GroupedKey.class, ColumnPair.class), kept);
+      read = links.readRecords(rankedLinks).shuffle(GroupedKey.class, ColumnPair.class);
     } else {
-      link(
-          pairs.readBy(links).map(LinkReducer.Pairs.class, GroupedKey.class, ColumnPair.class),
-          kept);
+      read = pairs.readBy(links).map(LinkReducer.Pairs.class, GroupedKey.class, ColumnPair.class);
     }
-    return Optional.of(kept);
+    Decisions.writeTo(
+            read.set(conf -> LinkReducer.configure(conf, components, removed))
+                .group(GroupedKey.Group.class)
+                .reduce(LinkReducer.class),
+            decisions)
+        .run();
+    context.balance(
+        "pairs kept by stage 4 and pairs linked or not contained",
+        pairs.number(),
+        context.count(ClusterCounters.PAIRS_LINKED)
+            + context.count(ClusterCounters.PAIRS_NOT_CONTAINED));
   }
 
   /** Brings the pairs together with the ranks of both documents. */
@@ -124,18 +156,5 @@ public final class KeptDocuments {
         .write(SequenceFileOutputFormat.class, GroupedKey.class, ColumnPair.class, output)
         .run();
     pairs.balance(context, "ranked", ClusterCounters.PAIRS_RANKED);
-  }
-
-  private void link(StageJob<GroupedKey, ColumnPair> job, Path output) throws IOException {
-    job.set(conf -> excluded.ifPresent(columns -> LinkReducer.setExcluded(conf, columns)))
-        .group(GroupedKey.Group.class)
-        .reduce(LinkReducer.class)
-        .writeLines(output)
-        .run();
-    context.balance(
-        "pairs kept by stage 4 and pairs linked or not contained",
-        pairs.number(),
-        context.count(ClusterCounters.PAIRS_LINKED)
-            + context.count(ClusterCounters.PAIRS_NOT_CONTAINED));
   }
 }

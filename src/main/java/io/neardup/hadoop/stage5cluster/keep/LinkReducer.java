@@ -4,47 +4,62 @@ import io.neardup.graph.ContainmentRule;
 import io.neardup.graph.DirectLinking;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.ColumnPairKey;
-import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.ColumnValues;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.GroupedKey;
-import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.RecordSort;
+import io.neardup.similarity.ExactSimilarity;
 import io.neardup.similarity.Measure;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * All pairs under the keys of {@link #setKey}, in one task, from the most to the least preferred
- * document → a line of a {@link Partner} for each removed document and the most similar of the more
- * preferred ones that are kept, and one for each less preferred document that is kept too and makes
- * a pair with it. Some columns may be excluded: they are removed for others, and remove no column.
+ * document → {@link Decisions}. A document with a pair with a more preferred one that is kept is
+ * removed. What it is removed for is its best partner: the most similar document that is kept,
+ * makes a pair with it and holds enough of it; of equally similar ones the most preferred. Some
+ * columns may be removed for others than those in the pairs; these remove no column.
  *
- * <p>Memory: two bits per column of the corpus, and {@value #BYTES_IN_MEMORY} bytes of lines that
- * wait until it is known whether a document is kept; what does not fit is on the local disk.
+ * <p>Memory: two bits per column of the corpus, and {@value #BYTES_IN_MEMORY} bytes of partners,
+ * twice; what does not fit is on the local disk.
  */
-public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, NullWritable, Text> {
+public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Text> {
 
-  private static final String EXCLUDED = "neardup-internal.excluded-from-linking";
-  private static final int BYTES_IN_MEMORY = 8 << 20;
+  private static final String COMPONENTS = "neardup-internal.components-to-decide-on";
+  private static final String REMOVED = "neardup-internal.removed-before-linking";
+  private static final int BYTES_IN_MEMORY = 16 << 20;
 
-  private final LineBuilder line = new LineBuilder();
-  private final Text text = new Text();
-  private final Partner best = new Partner();
-  private final Partner partner = new Partner();
-  private DirectLinking linking;
-  private RecordSort waiting;
+  // Where the numbers of a partner are in a record. Those of a column sort from the best on.
+  private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
+  private static final int DISTANCE = COLUMN_BYTES;
+  private static final int PLACE = DISTANCE + Long.BYTES;
+  private static final int KEPT = PLACE + COLUMN_BYTES;
+  private static final int SIMILARITY = KEPT + COLUMN_BYTES; // in millionths
+  private static final int SIZE = SIMILARITY + Integer.BYTES; // of the removed document
+  private static final int MISSING = SIZE + Integer.BYTES; // its shingles that the kept one lacks
+  private static final int RECORD_BYTES = MISSING + Integer.BYTES;
+
+  private final DirectLinking linking = new DirectLinking();
+  private final Decisions decisions = new Decisions();
+  private RecordSort partners; // of removed columns
+  private RecordSort waiting; // partners, if the column turns out to be kept
+  private byte[] best; // partner of the column
   private ContainmentRule rule;
   private Measure measure;
   private long place; // of the column among those that have a more preferred partner, from 1
+  private ColumnValues components;
+  private boolean hasComponent;
+  private long decided = -1; // the last column decided on
 
   /** Line of a pair (i, j) → (j, i), without ranks, and its numbers. */
   public static final class Pairs extends Mapper<LongWritable, Text, GroupedKey, ColumnPair> {
@@ -74,26 +89,56 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, NullWrita
         .column(earlier);
   }
 
-  /** Tells the reducer of lines {@code column<TAB>number …} of the columns that are excluded. */
-  static void setExcluded(Configuration conf, Path columns) {
-    conf.set(EXCLUDED, columns.toString());
+  /**
+   * Tells the reducer what it reads beside the pairs.
+   *
+   * @param components lines {@code column<TAB>smallest …}, by column, of all columns to decide on
+   * @param removed lines {@code column<TAB>kept exact similarity size missing} of the columns that
+   *     are removed for others than those in the pairs
+   */
+  static void configure(Configuration conf, Path components, Optional<Path> removed) {
+    conf.set(COMPONENTS, components.toString());
+    removed.ifPresent(folder -> conf.set(REMOVED, folder.toString()));
   }
 
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    linking = new DirectLinking(Math.toIntExact(ColumnPartition.columns(conf)));
+    partners = new RecordSort(Disk.of(context), BYTES_IN_MEMORY);
     waiting = new RecordSort(Disk.of(context), BYTES_IN_MEMORY);
     rule = ContainmentRule.of(HadoopSettings.of(conf));
     measure = HadoopSettings.measure(HadoopSettings.of(conf));
-    String excluded = conf.get(EXCLUDED);
-    if (excluded != null) {
-      try (ColumnValues columns = new ColumnValues(conf, new Path(excluded))) {
-        while (columns.move()) {
-          linking.exclude(columns.of());
+    components = new ColumnValues(conf, new Path(conf.get(COMPONENTS)));
+    if (conf.get(REMOVED) != null) {
+      try (ColumnValues removed = new ColumnValues(conf, new Path(conf.get(REMOVED)))) {
+        while (removed.move()) {
+          linking.exclude(removed.of());
+          byte[] record = record(removed.of(), removed.value(), 0, removed.further());
+          for (int number : new int[] {SIMILARITY, SIZE, MISSING}) {
+            BigEndian.put(record, number, Integer.BYTES, removed.further());
+          }
+          partners.add(record);
         }
       }
     }
+  }
+
+  private static byte[] record(long column, long kept, long place, long exact) {
+    byte[] record = new byte[RECORD_BYTES];
+    BigEndian.put(record, 0, COLUMN_BYTES, column);
+    BigEndian.put(record, DISTANCE, Long.BYTES, ExactSimilarity.ONE - exact);
+    BigEndian.put(record, PLACE, COLUMN_BYTES, place);
+    BigEndian.put(record, KEPT, COLUMN_BYTES, kept);
+    return record;
+  }
+
+  private byte[] partner(long column, long kept, long itsPlace, ColumnPair link) {
+    byte[] record = record(column, kept, itsPlace, link.exact(measure));
+    int size = link.sizeOf(column, kept);
+    BigEndian.put(record, SIMILARITY, Integer.BYTES, link.similarity());
+    BigEndian.put(record, SIZE, Integer.BYTES, size);
+    BigEndian.put(record, MISSING, Integer.BYTES, size - link.intersection());
+    return record;
   }
 
   @Override
@@ -114,45 +159,63 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, NullWrita
         continue;
       }
       if (mayGo && linking.neighbour(earlier, link.exact(measure))) {
-        set(best, column, earlier, link, 0);
+        best = partner(column, earlier, 0, link);
       } else if (linking.mayReplace(earlier)
           && rule.allows(link.intersection(), link.sizeOf(earlier, column))) {
-        set(partner, earlier, column, link, place);
-        waiting.add(line(earlier, column, partner).copyBytes());
+        waiting.add(partner(earlier, column, place, link));
       }
     }
     context.getCounter(ClusterCounters.PAIRS_LINKED).increment(allowed);
     context.getCounter(ClusterCounters.PAIRS_NOT_CONTAINED).increment(others);
-    end(column, context);
-  }
-
-  private void end(long column, Context context) throws IOException, InterruptedException {
-    long kept = linking.end();
-    if (kept != column) {
-      context.write(NullWritable.get(), line(column, kept, best));
+    boolean kept = linking.end() == column;
+    if (!kept) {
+      partners.add(best);
       context.getCounter(ClusterCounters.LINKED_REMOVED).increment(1);
     }
     waiting.drainTo(
-        (bytes, length) -> {
-          if (kept == column) {
-            text.set(bytes, 0, length);
-            context.write(NullWritable.get(), text);
+        (record, length) -> {
+          if (kept) {
+            partners.add(Arrays.copyOf(record, length));
           }
         });
   }
 
-  private void set(Partner one, long removed, long kept, ColumnPair link, long itsPlace) {
-    int size = link.sizeOf(removed, kept);
-    one.set(itsPlace, link.exact(measure), link.similarity(), size, size - link.intersection());
-  }
-
-  private Text line(long removed, long kept, Partner one) {
-    one.append(line.clear().append(removed).append('\t').append(kept).append("\t\t"));
-    return line.toText();
-  }
-
   @Override
-  protected void cleanup(Context context) throws IOException {
+  protected void cleanup(Context context) throws IOException, InterruptedException {
+    hasComponent = components.move();
+    partners.drainTo((record, length) -> decide(record, context));
+    keepUpTo(Long.MAX_VALUE, context);
+    components.close();
+    partners.close();
     waiting.close();
+  }
+
+  /** Decides on the column of a partner, and before that on the kept columns before it. */
+  private void decide(byte[] record, Context context) throws IOException, InterruptedException {
+    long column = BigEndian.get(record, 0, COLUMN_BYTES);
+    if (column == decided) {
+      return; // a partner that is not the best
+    }
+    keepUpTo(column, context);
+    if (!hasComponent || components.of() != column) {
+      throw new IOException("column " + column + " is in no component");
+    }
+    long kept = BigEndian.get(record, KEPT, COLUMN_BYTES);
+    long similarity = BigEndian.get(record, SIMILARITY, Integer.BYTES);
+    decisions.write(column, kept, components.value(), kept, similarity, context);
+    context
+        .getCounter(ClusterCounters.SHINGLES_OF_REMOVED)
+        .increment(BigEndian.get(record, SIZE, Integer.BYTES));
+    context
+        .getCounter(ClusterCounters.SHINGLES_NOT_IN_KEPT)
+        .increment(BigEndian.get(record, MISSING, Integer.BYTES));
+    decided = column;
+    hasComponent = components.move();
+  }
+
+  private void keepUpTo(long column, Context context) throws IOException, InterruptedException {
+    for (; hasComponent && components.of() < column; hasComponent = components.move()) {
+      decisions.write(components.of(), components.of(), components.value(), 0, 0, context);
+    }
   }
 }

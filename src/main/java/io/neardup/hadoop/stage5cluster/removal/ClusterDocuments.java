@@ -65,7 +65,7 @@ public final class ClusterDocuments {
    * of the least similar removals.
    *
    * @param pairs the output of stage 4
-   * @param decisions what {@link DecisionJob} wrote
+   * @param decisions the {@link io.neardup.hadoop.stage5cluster.keep.Decisions}
    * @param output a folder that does not exist, or is empty
    * @return the least similarity of a removed document to the kept one that it makes a pair with,
    *     in millionths; empty if there is none

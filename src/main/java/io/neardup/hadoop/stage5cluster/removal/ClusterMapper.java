@@ -5,6 +5,7 @@ import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.SourceLabels;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.keep.Decisions;
 import io.neardup.hadoop.table.ColumnLists;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.GroupedKey;
@@ -36,8 +37,8 @@ import org.apache.hadoop.mapreduce.Mapper;
  * OTHER is sent where a chain leads from a document removed for {@code kept} through c, which is
  * removed for another one. Documents in no cluster only count for their source.
  *
- * <p>The decisions that {@link DecisionJob} wrote are read beside the documents, and so are the
- * pairs; all are sorted by column. Memory: the sources of {@link SourceCounts}.
+ * <p>The {@link Decisions} are read beside the documents, and so are the pairs; all are sorted by
+ * column. Memory: the sources of {@link SourceCounts}.
  */
 public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, GroupedKey, Text> {
 
@@ -64,7 +65,7 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
   /**
    * Tells the mapper what it reads beside the documents.
    *
-   * @param decisions what {@link DecisionJob} wrote
+   * @param decisions {@link Decisions}
    * @param pairs the output of stage 4
    */
   static void configure(Configuration conf, Path decisions, Path pairs) {

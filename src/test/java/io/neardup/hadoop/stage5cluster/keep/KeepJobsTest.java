@@ -7,18 +7,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnPair;
-import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.GroupedKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
 import org.apache.hadoop.mrunit.types.Pair;
@@ -88,68 +91,102 @@ class KeepJobsTest {
           "2\t4\t0.850000\t\t\t",
           "3\t4\t0.850000\t\t\t");
 
-  private static MapReduceDriver<LongWritable, Text, GroupedKey, ColumnPair, NullWritable, Text>
-      link(int columns, List<String> pairs, String... settings) {
-    MapReduceDriver<LongWritable, Text, GroupedKey, ColumnPair, NullWritable, Text> driver =
+  private static final class Linked {
+    private final List<String> decisions = new ArrayList<>();
+    private Counters counters;
+
+    long count(ClusterCounters counter) {
+      return Mr.count(counters, counter);
+    }
+  }
+
+  /** Links the columns of some pairs, of one component named by its first column. */
+  private Linked link(List<String> pairs, List<String> removed, String... settings)
+      throws IOException {
+    MapReduceDriver<LongWritable, Text, GroupedKey, ColumnPair, Text, Text> driver =
         MapReduceDriver.newMapReduceDriver(new LinkReducer.Pairs(), new LinkReducer());
+    SortedSet<Long> columns = new TreeSet<>();
+    for (String pair : pairs) {
+      String[] fields = pair.split("\t", -1);
+      columns.addAll(List.of(Long.parseLong(fields[0]), Long.parseLong(fields[1])));
+      driver.addInput(new LongWritable(0), new Text(pair));
+    }
+    List<String> components = new ArrayList<>();
+    columns.forEach(c -> components.add(c + "\t" + columns.first() + " " + columns.first()));
     Configuration conf = Mr.conf(settings);
-    ColumnPartition.setColumns(conf, columns);
+    LinkReducer.configure(conf, write("all", components), Optional.of(write("removed", removed)));
     Mr.configure(driver, conf);
     driver.setKeyGroupingComparator(Mr.comparator(new GroupedKey.Group()));
-    pairs.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
-    return driver;
+    Linked linked = new Linked();
+    List<String> columnLines = new ArrayList<>();
+    for (Pair<Text, Text> line : driver.run()) {
+      boolean decision = line.getFirst().equals(Decisions.DECISIONS);
+      (decision ? linked.decisions : columnLines).add(line.getSecond().toString());
+    }
+    assertThat(columnLines)
+        .isEqualTo(linked.decisions.stream().map(l -> l.replaceFirst("( .*?) .*", "$1")).toList());
+    linked.counters = driver.getCounters();
+    assertThat(linked.count(ClusterCounters.COLUMNS_DECIDED)).isEqualTo(columns.size());
+    return linked;
   }
 
   @Test
   void whatMakesAPairWithAnEarlierKeptOneIsRemoved() throws IOException {
-    var driver = link(5, PAIRS);
-    // 4 is like 2 and 3 only, which go; they might go for 4, too.
-    assertThat(partners(driver.run()))
-        .containsExactly("2\t1 0 900000", "3\t1 0 800000", "2\t4 3 850000", "3\t4 3 850000");
-    assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_LINKED)).isEqualTo(4);
-    assertThat(Mr.count(driver.getCounters(), ClusterCounters.LINKED_REMOVED)).isEqualTo(2);
+    Linked linked = link(PAIRS, List.of());
+    // 4 is like 2 and 3 only, which go: for 1, or for 4, if that is more similar.
+    assertThat(linked.decisions)
+        .containsExactly("1\t1 1", "2\t1 1 1 900000", "3\t4 1 4 850000", "4\t4 1");
+    assertThat(linked.count(ClusterCounters.PAIRS_LINKED)).isEqualTo(4);
+    assertThat(linked.count(ClusterCounters.LINKED_REMOVED)).isEqualTo(2);
   }
 
   @Test
   void ofSeveralTheMostSimilarRemovesAndOfEqualOnesTheFirst() throws IOException {
-    var driver =
-        link(
-            9,
-            List.of(
-                "0\t8\t0.800000\t\t\t",
-                "1\t8\t0.900000\t\t\t",
-                "2\t8\t0.900000\t\t\t",
-                "5\t7\t0.800000\t\t\t"));
-    assertThat(partners(driver.run())).containsExactly("7\t5 0 800000", "8\t1 0 900000");
+    List<String> pairs =
+        List.of(
+            "0\t8\t0.800000\t\t\t",
+            "1\t8\t0.900000\t\t\t",
+            "2\t8\t0.900000\t\t\t",
+            "5\t7\t0.800000\t\t\t");
+    assertThat(link(pairs, List.of()).decisions)
+        .containsExactly(
+            "0\t0 0", "1\t1 0", "2\t2 0", "5\t5 0", "7\t5 0 5 800000", "8\t1 0 1 900000");
+    // 2 is removed for 0, but as like to 3 and 4, which are kept.
+    List<String> later =
+        List.of(
+            "0\t1\t0.900000\t\t\t",
+            "0\t2\t0.800000\t\t\t",
+            "2\t3\t0.800000\t\t\t",
+            "2\t4\t0.800001\t\t\t",
+            "2\t5\t0.800001\t\t\t");
+    assertThat(link(later, List.of()).decisions).contains("2\t4 0 4 800001", "1\t0 0 0 900000");
   }
 
   @Test
   void similaritiesAreComparedAsQuotients() throws IOException {
     // 799998/999998 < 799999/999999 < 0.8, all 0.799999 or 0.800000 when rounded.
-    var driver =
+    Linked linked =
         link(
-            9,
             List.of(
-                "0\t8\t0.800000\t799998\t899998\t899998",
-                "1\t8\t0.800000\t799999\t899999\t899999"));
-    assertThat(partners(driver.run())).containsExactly("8\t1 0 800000");
+                "0\t8\t0.800000\t799998\t899998\t899998", "1\t8\t0.800000\t799999\t899999\t899999"),
+            List.of());
+    assertThat(linked.decisions).contains("8\t1 0 1 800000");
+    assertThat(linked.count(ClusterCounters.SHINGLES_OF_REMOVED)).isEqualTo(899_999);
+    assertThat(linked.count(ClusterCounters.SHINGLES_NOT_IN_KEPT)).isEqualTo(100_000);
   }
 
   @Test
-  void whatIsExcludedRemovesNothingAndIsRemovedForNothing() throws IOException {
-    var driver = link(5, PAIRS);
-    LinkReducer.setExcluded(
-        driver.getConfiguration(), write("excluded", List.of("1\t9 8", "4\t9")));
-    assertThat(partners(driver.run())).isEmpty(); // 2 and 3 are like 1 and 4 only
-    assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_LINKED)).isEqualTo(4);
-    assertThat(Mr.count(driver.getCounters(), ClusterCounters.LINKED_REMOVED)).isZero();
-  }
-
-  /** Returns lines of partners, without their exact similarities and shingles. */
-  private static List<String> partners(List<Pair<NullWritable, Text>> lines) {
-    return Mr.values(lines).stream()
-        .map(line -> line.replaceFirst("\t\t(\\d+) \\d+ (\\d+) .*", " $1 $2"))
-        .toList();
+  void whatIsRemovedForOthersRemovesNothing() throws IOException {
+    Linked linked = link(PAIRS, List.of("1\t9 5 700000 30 3", "4\t8 6 900000 20 2"));
+    assertThat(linked.decisions) // 2 and 3 are like 1 and 4 only
+        .containsExactly("1\t9 1 9 700000", "2\t2 1", "3\t3 1", "4\t8 1 8 900000");
+    assertThat(linked.count(ClusterCounters.PAIRS_LINKED)).isEqualTo(4);
+    assertThat(linked.count(ClusterCounters.LINKED_REMOVED)).isZero();
+    assertThat(linked.count(ClusterCounters.SHINGLES_OF_REMOVED)).isEqualTo(50);
+    assertThat(linked.count(ClusterCounters.SHINGLES_NOT_IN_KEPT)).isEqualTo(5);
+    assertThatThrownBy(() -> link(PAIRS, List.of("5\t9 5 700000 30 3")))
+        .isInstanceOf(IOException.class)
+        .hasMessage("column 5 is in no component");
   }
 
   private List<String> links(List<String> pairs, String... ranks) throws IOException {
@@ -207,18 +244,17 @@ class KeepJobsTest {
   @Test
   void aDocumentGoesOnlyForOneThatHoldsEnoughOfIt() throws IOException {
     for (double least : new double[] {0.8, 0.85}) {
-      var driver =
+      Linked linked =
           link(
-              5,
               CONTAINED,
+              List.of(),
               "neardup.cluster.min-containment=" + least,
               "neardup.cluster.keep=first");
       boolean removed = least == 0.8; // of 3, the share 29 / 96 is in 1, and 80 / 96 in 2
-      assertThat(partners(driver.run())).isEqualTo(removed ? List.of("3\t2 0 800000") : List.of());
-      assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_LINKED))
-          .isEqualTo(removed ? 1 : 0);
-      assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_NOT_CONTAINED))
-          .isEqualTo(removed ? 1 : 2);
+      assertThat(linked.decisions)
+          .containsExactly("1\t1 1", "2\t2 1", removed ? "3\t2 1 2 800000" : "3\t3 1");
+      assertThat(linked.count(ClusterCounters.PAIRS_LINKED)).isEqualTo(removed ? 1 : 0);
+      assertThat(linked.count(ClusterCounters.PAIRS_NOT_CONTAINED)).isEqualTo(removed ? 1 : 2);
     }
   }
 

@@ -1,14 +1,12 @@
-package io.neardup.hadoop.stage5cluster.removal;
+package io.neardup.hadoop.stage5cluster.keep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
-import io.neardup.hadoop.stage5cluster.keep.Partner;
+import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.GroupedKey;
-import io.neardup.hadoop.table.LineBuilder;
-import io.neardup.similarity.ExactSimilarity;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,10 +35,10 @@ class DecisionJobTest {
           "7\t9\t1.000000\t\t\t");
 
   @SafeVarargs
-  private static MapReduceDriver<LongWritable, Text, GroupedKey, Partner, Text, Text> decisions(
+  private static MapReduceDriver<LongWritable, Text, GroupedKey, ColumnPair, Text, Text> decisions(
       boolean firstIsKept, List<String>... inputs) {
-    MapReduceDriver<LongWritable, Text, GroupedKey, Partner, Text, Text> driver =
-        MapReduceDriver.newMapReduceDriver(new DecisionJob.Lines(), new DecisionJob.Decisions());
+    MapReduceDriver<LongWritable, Text, GroupedKey, ColumnPair, Text, Text> driver =
+        MapReduceDriver.newMapReduceDriver(new DecisionJob.Lines(), new DecisionJob.Columns());
     Configuration conf = Mr.conf();
     DecisionJob.setFirstIsKept(conf, firstIsKept);
     Mr.configure(driver, conf);
@@ -52,12 +50,12 @@ class DecisionJobTest {
   }
 
   private static List<String> decided(
-      MapReduceDriver<LongWritable, Text, GroupedKey, Partner, Text, Text> driver)
+      MapReduceDriver<LongWritable, Text, GroupedKey, ColumnPair, Text, Text> driver)
       throws IOException {
     List<String> decisions = new ArrayList<>();
     List<String> columns = new ArrayList<>();
     for (Pair<Text, Text> line : driver.run()) {
-      boolean decision = line.getFirst().equals(DecisionJob.DECISIONS);
+      boolean decision = line.getFirst().equals(Decisions.DECISIONS);
       (decision ? decisions : columns).add(line.getSecond().toString());
     }
     assertThat(columns)
@@ -96,32 +94,6 @@ class DecisionJobTest {
   }
 
   @Test
-  void theMostSimilarPartnerCountsAndOfEqualOnesTheOneOfTheLowestPlace() throws IOException {
-    // All have the same six decimals.
-    var driver =
-        decisions(
-            false,
-            COMPONENTS,
-            List.of(
-                partner(2, 1, 0, ExactSimilarity.of(2, 3), 20),
-                partner(2, 4, 7, ExactSimilarity.of(2_000_001, 3_000_001), 30),
-                partner(2, 3, 8, ExactSimilarity.of(2_000_001, 3_000_001), 40),
-                partner(9, 7, 0, ExactSimilarity.ONE, 5)));
-    assertThat(decided(driver))
-        .containsExactly(
-            "1\t1 1", "2\t4 1 4 666667", "3\t3 1", "4\t4 1", "7\t7 7", "9\t7 7 7 666667");
-    assertThat(Mr.count(driver.getCounters(), ClusterCounters.SHINGLES_OF_REMOVED)).isEqualTo(35);
-    assertThat(Mr.count(driver.getCounters(), ClusterCounters.SHINGLES_NOT_IN_KEPT)).isEqualTo(2);
-  }
-
-  private static String partner(long removed, long kept, long place, long exact, int size) {
-    Partner partner = new Partner().set(place, exact, 666_667, size, 1);
-    LineBuilder line = new LineBuilder().append(removed).append('\t').append(kept);
-    partner.append(line.append("\t\t"));
-    return line.toText().toString();
-  }
-
-  @Test
   void aRemovedColumnInNoPairOrAColumnInNoComponentIsAnError() {
     assertThatThrownBy(decisions(false, COMPONENTS, List.of("1\t2"))::run)
         .isInstanceOf(IOException.class)
@@ -132,9 +104,9 @@ class DecisionJobTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "1", "1\t2\t\t", "1\t2\t\t1 2 3 4 5 6", "1 2", "1\tx"})
+  @ValueSource(strings = {"", "1", "1 2", "1\tx"})
   void anyOtherLineIsAnError(String line) throws IOException {
-    MapDriver<LongWritable, Text, GroupedKey, Partner> driver =
+    MapDriver<LongWritable, Text, GroupedKey, ColumnPair> driver =
         MapDriver.newMapDriver(new DecisionJob.Lines());
     Mr.configure(driver, Mr.conf());
     driver.withInput(new LongWritable(0), new Text(line));
