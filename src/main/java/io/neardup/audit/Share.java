@@ -22,18 +22,13 @@ public record Share(
   private static final double TAIL = 0.025;
   private static final int DECIMALS = 6;
 
-  /** Returns the share of something of which everything is known. */
+  /** Returns the share of something of which everything is known; without one if it is nothing. */
   static Share exact(long number, long of) {
     if (of == 0) {
-      return unknown();
+      return new Share(null, null, null, 0, 0, null);
     }
     double share = round((double) number / of, RoundingMode.HALF_UP);
     return new Share(share, share, share, number, of, null);
-  }
-
-  /** Returns the share of something of which the sample has nothing. */
-  static Share unknown() {
-    return new Share(null, null, null, 0, 0, null);
   }
 
   /**

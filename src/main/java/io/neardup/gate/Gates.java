@@ -53,7 +53,7 @@ public final class Gates {
    */
   public List<String> crossed(Record... trees) {
     List<JsonNode> all =
-        Arrays.stream(trees).map(tree -> (JsonNode) JSON.valueToTree(tree)).toList();
+        Arrays.stream(trees).map(tree -> JSON.<JsonNode>valueToTree(tree)).toList();
     List<String> crossed = new ArrayList<>();
     for (Condition condition : conditions) {
       String path = "/" + condition.figure().replace('.', '/');

@@ -48,6 +48,7 @@ public final class AuditKey extends FixedKey {
     super(LENGTH);
   }
 
+  @SuppressWarnings("EnumOrdinal") // both ends of a shuffle are of one build
   AuditKey set(Kind kind, long column, long other) {
     put(0, COLUMN, column);
     put(COLUMN, 1, kind.section);

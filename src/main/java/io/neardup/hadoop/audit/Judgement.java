@@ -153,7 +153,7 @@ final class Judgement implements Closeable {
       return;
     }
     boolean isKept = document.kept == column;
-    count(AuditCounters.SAMPLED);
+    counter.accept(AuditCounters.SAMPLED);
     countIf(isKept, AuditCounters.KEPT);
     countIf(partners > 0, AuditCounters.WITH_NEAR_DUPLICATE);
     countIf(found > 0, AuditCounters.FOUND);
@@ -165,14 +165,14 @@ final class Judgement implements Closeable {
     for (int band = 0; band < bandPartners.length; band++) {
       tallies.addBand(band, bandFound[band], bandPartners[band]);
     }
-    count(AuditCounters.LINKS_CHECKED);
+    counter.accept(AuditCounters.LINKS_CHECKED);
     wrongIf(
         (document.cluster != DocumentStates.NONE) != (reported > 0),
         AuditCounters.WRONG_LINKS,
         column,
         reported > 0 ? "is in a pair, but in no cluster" : "is in a cluster, but in no pair");
     if (!isKept || removal != null) {
-      count(AuditCounters.REMOVALS_CHECKED);
+      counter.accept(AuditCounters.REMOVALS_CHECKED);
       String wrong = wrongRemoval();
       wrongIf(!wrong.isEmpty(), AuditCounters.WRONG_REMOVALS, removedBy, wrong);
     }
@@ -249,7 +249,7 @@ final class Judgement implements Closeable {
         best = partner; // of equal ones the first
       }
       if (exact) {
-        count(AuditCounters.PAIRS_CHECKED);
+        counter.accept(AuditCounters.PAIRS_CHECKED);
         String wrong = wrongPair(partner.reported, nearDuplicate);
         wrongIf(!wrong.isEmpty(), AuditCounters.WRONG_PAIRS, partner.column, wrong);
       }
@@ -280,7 +280,7 @@ final class Judgement implements Closeable {
       bandFound[band]++;
     } else {
       AuditCounters cause = cause(nearDuplicate);
-      count(cause);
+      counter.accept(cause);
       tallies.example(
           cause.name(),
           column,
@@ -366,7 +366,7 @@ final class Judgement implements Closeable {
 
   private void wrongIf(boolean wrong, AuditCounters kind, long other, String how) {
     if (wrong) {
-      count(kind);
+      counter.accept(kind);
       String id = document == null ? "?" : text(document.id);
       tallies.example(WRONG, column, other, column, id, other, how);
     }
@@ -378,12 +378,8 @@ final class Judgement implements Closeable {
 
   private void countIf(boolean condition, AuditCounters kind) {
     if (condition) {
-      count(kind);
+      counter.accept(kind);
     }
-  }
-
-  private void count(AuditCounters kind) {
-    counter.accept(kind);
   }
 
   Tallies tallies() {

@@ -8,17 +8,13 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.corpus.StopShingleList;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.OrphanedJobs;
-import io.neardup.hadoop.output.OutputPath;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.OwnerMark;
-import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.stage0ingest.BatchTarget;
 import io.neardup.hadoop.stage0ingest.IngestStage;
@@ -30,7 +26,6 @@ import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage6dedup.DedupStage;
 import io.neardup.hadoop.stopshingles.StopShingleSearch;
 import io.neardup.lsh.BandingScheme;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -141,7 +136,7 @@ public final class Pipeline {
     /** Replace it, if it is a pipeline's output. */
     OVERWRITE;
 
-    private boolean keeps() {
+    boolean keeps() {
       return this == RESUME || this == RENEW;
     }
   }
@@ -153,11 +148,13 @@ public final class Pipeline {
    *     or if another run is at work there
    */
   public Finished run(Existing existing) throws IOException {
-    requireFit(existing);
+    ExistingOutput before = new ExistingOutput(conf, progress, inputs, this::folder, existing);
+    before.requireFit(output, stored == StoredStages.NONE);
     StopShingleSearch.requireLists(conf);
     try (OwnedFolder folder = OwnedFolder.take(conf, output, OwnedFolder.PIPELINE, progress)) {
-      requireFit(existing); // it may have changed while another run held the lock
-      Map<Stage, StageMetadata> stages = run(existing, folder);
+      // It may have changed while another run held the lock.
+      before.requireFit(output, stored == StoredStages.NONE);
+      Map<Stage, StageMetadata> stages = run(existing.keeps(), before, folder);
       SummaryFigures figures =
           new FigureCounter(stages, HadoopSettings.of(conf))
               .figures(conf, new Results(conf, output));
@@ -166,11 +163,12 @@ public final class Pipeline {
     }
   }
 
-  private Map<Stage, StageMetadata> run(Existing existing, OwnedFolder folder) throws IOException {
-    boolean resuming = existing.keeps();
+  private Map<Stage, StageMetadata> run(boolean keeping, ExistingOutput before, OwnedFolder folder)
+      throws IOException {
+    boolean resuming = keeping;
     boolean fresh = !resuming && folder.isEmpty();
     if (resuming) {
-      mark(conf, output).configuration().forEach(conf::setIfUnset);
+      before.inherit(output);
     } else if (fresh) {
       writeMark(folder); // before the first stage, so that this run can be resumed
     }
@@ -181,7 +179,9 @@ public final class Pipeline {
     List<Stage> stages = stages();
     Map<Stage, StageMetadata> done = new EnumMap<>(Stage.class);
     if (corpusIsInput) {
-      done.put(Stage.INGEST, openInput().metadata());
+      StageContext context = before.contextOfCorpus();
+      done.put(Stage.INGEST, Corpus.open(context, folder(Stage.INGEST)).metadata());
+      context.requireApart(output);
       requireFields(done.get(Stage.INGEST));
       if (!resuming) {
         folder.clear();
@@ -192,7 +192,7 @@ public final class Pipeline {
       folder.requireHeld();
       String label =
           "[" + (stages.indexOf(stage) + 1) + "/" + stages.size() + "] " + stage.verb() + ":";
-      if (resuming && canKeep(existing, stage, label, done)) {
+      if (resuming && before.keeps(stage, label, done)) {
         progress.println(label + " already complete");
         if (stage == Stage.INGEST) {
           requireFields(done.get(stage));
@@ -217,38 +217,6 @@ public final class Pipeline {
       }
     }
     return done;
-  }
-
-  /**
-   * Returns whether a stage is complete and as this run would make it; if so, its metadata are
-   * among those of the stages that are done.
-   *
-   * @throws UsageException if it is complete, but not as this run would make it, unless it is to be
-   *     made again then
-   */
-  private boolean canKeep(
-      Existing existing, Stage stage, String label, Map<Stage, StageMetadata> done)
-      throws IOException {
-    StageFolder folder = new StageFolder(conf, folder(stage));
-    if (!isComplete(stage, folder)) {
-      return false;
-    }
-    try {
-      done.put(stage, resume(existing, stage, folder, done));
-      return true;
-    } catch (UsageException | CorpusChangedException e) {
-      if (existing == Existing.RENEW) {
-        progress.println(label + " is made again: " + e.getMessage());
-        return false;
-      }
-      if (e instanceof CorpusChangedException) {
-        throw e;
-      }
-      throw new UsageException(
-          e.getMessage()
-              + "\n--resume --overwrite makes this stage and those after it again, and keeps those"
-              + " before it");
-    }
   }
 
   private List<Stage> stages() {
@@ -278,37 +246,6 @@ public final class Pipeline {
             ? List.of(folder(Stage.VERIFY), folder(Stage.CLUSTER), folder(Stage.DEDUP))
             : List.of(folder(Stage.CANDIDATE_LIST));
     new SummaryPrinter(run.figures(), folder(Stage.INGEST), out).print(results);
-  }
-
-  private boolean isComplete(Stage stage, StageFolder folder) throws IOException {
-    return stage == Stage.INGEST
-        ? !Corpus.batches(conf, folder.path()).isEmpty()
-        : folder.isComplete();
-  }
-
-  private Corpus openCorpus(Path corpus) throws IOException {
-    return Corpus.open(contextOfCorpus(), corpus);
-  }
-
-  /** Opens the corpus that is the input, which must lie outside of the output. */
-  private Corpus openInput() throws IOException {
-    StageContext context = contextOfCorpus();
-    Corpus corpus = Corpus.open(context, folder(Stage.INGEST));
-    context.requireApart(output);
-    return corpus;
-  }
-
-  private StageContext contextOfCorpus() {
-    return new StageContext(new Configuration(conf), progress, Stage.INGEST.verb() + ":", false);
-  }
-
-  /** Returns what an output records for a later run that resumes it. */
-  private static Results.Mark mark(Configuration conf, Path output) throws IOException {
-    return Results.MARK
-        .read(conf, output)
-        .orElseThrow(
-            () ->
-                new FileNotFoundException("there is no " + new Path(output, Results.MARK.name())));
   }
 
   /** Returns the folder of a stage. */
@@ -354,7 +291,9 @@ public final class Pipeline {
               folder.clearBut(Stage.INGEST.folder());
               writeMark(folder);
             }));
-    return openCorpus(corpus).metadata();
+    StageContext reading =
+        new StageContext(new Configuration(conf), progress, Stage.INGEST.verb() + ":", false);
+    return Corpus.open(reading, corpus).metadata();
   }
 
   private Path stopShingles() {
@@ -401,72 +340,6 @@ public final class Pipeline {
       case CLUSTER -> ClusterStage.run(context, folder(Stage.INGEST), folder(Stage.VERIFY), target);
       case DEDUP -> DedupStage.run(context, folder(Stage.INGEST), folder(Stage.CLUSTER), target);
     };
-  }
-
-  /**
-   * Returns the metadata of a complete stage, after checking that this run would produce the same.
-   */
-  private StageMetadata resume(
-      Existing existing, Stage stage, StageFolder folder, Map<Stage, StageMetadata> done)
-      throws IOException {
-    if (stage == Stage.INGEST) {
-      Corpus corpus = openCorpus(folder.path());
-      String ingested = corpus.batches().get(0).metadata().text(Fact.INPUTS);
-      if (!ingested.equals(inputs.toString())) {
-        throw new UsageException(
-            folder.path() + " was ingested from " + ingested + ", not from " + inputs);
-      }
-      if (existing == Existing.RENEW) {
-        corpus.requireSources(conf);
-      }
-      return corpus.metadata();
-    }
-    StageMetadata metadata = folder.require(stage);
-    if (stage != Stage.DEDUP) { // nothing reads its output
-      folder.requireFiles();
-    }
-    StageFolder.inherit(new Configuration(conf), folder.path(), metadata);
-    if (!metadata.corpus().equals(done.get(Stage.INGEST).corpus())) {
-      throw new UsageException(
-          folder.path()
-              + " was made from another corpus than "
-              + folder(Stage.INGEST)
-              + "; make all of "
-              + output
-              + " again with --overwrite");
-    }
-    return metadata;
-  }
-
-  /** Refuses an output that is not apart from an input, or that {@code existing} does not allow. */
-  private void requireFit(Existing existing) throws IOException {
-    OutputPath place = new OutputPath(conf, output);
-    place.requireApart(HadoopSettings.of(conf));
-    for (Path input : inputs) {
-      place.requireApart(
-          CollectionPath.find(conf, input.toString()).map(CollectionPath::path).orElse(input));
-    }
-    if (!fs.exists(output)) {
-      if (existing.keeps()) {
-        throw new UsageException(output + " does not exist: nothing to resume");
-      }
-      return;
-    }
-    OwnerMark.requireFree(fs, output, OwnedFolder.PIPELINE);
-    if (existing.keeps() && !fs.exists(new Path(output, Results.MARK.name()))) {
-      throw new UsageException(output + " is not the output of a pipeline: nothing to resume");
-    }
-    if (existing == Existing.OVERWRITE) {
-      OwnerMark.requireOnlyOurs(fs, output, OwnedFolder.PIPELINE);
-    }
-    if (existing == Existing.REFUSE && !OwnedFolder.isEmpty(fs, output)) {
-      throw new UsageException(
-          output
-              + (stored == StoredStages.NONE
-                  ? " exists; continue it with --resume, replace it with --overwrite, or name"
-                      + " another output"
-                  : " exists; --overwrite replaces it, or name another output"));
-    }
   }
 
   /** Records inputs and keys for a later run that resumes this one. */

@@ -17,8 +17,8 @@ import io.neardup.hadoop.report.Page.PairList;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -93,36 +93,38 @@ public final class Report {
     }
     buckets.want(texts);
     texts.read(conf, batches);
-    List<PairList> lists = new ArrayList<>();
-    add(
-        lists,
-        "above",
-        "Just above the threshold",
-        "The least similar of the pairs kept. If these do not look like duplicates, raise "
-            + Keys.THRESHOLD
-            + ".",
-        above);
-    add(
-        lists,
-        "below",
-        "Just below the threshold",
-        "The most similar of the pairs compared and not kept. If these look like duplicates, lower "
-            + Keys.THRESHOLD
-            + ".",
-        below);
-    add(
-        lists,
-        "weakest",
-        "The least certain removals",
-        "Removed documents that are least similar to the document kept in their place, of those"
-            + " that make a pair with it.",
-        weakest);
-    add(
-        lists,
-        "removals",
-        "A sample of removals",
-        "Removed documents and those kept in their place, spread evenly over removed-by.tsv.",
-        removals);
+    List<PairList> lists =
+        Stream.of(
+                new PairList(
+                    "above",
+                    "Just above the threshold",
+                    "The least similar of the pairs kept. If these do not look like duplicates,"
+                        + " raise "
+                        + Keys.THRESHOLD
+                        + ".",
+                    above),
+                new PairList(
+                    "below",
+                    "Just below the threshold",
+                    "The most similar of the pairs compared and not kept. If these look like"
+                        + " duplicates, lower "
+                        + Keys.THRESHOLD
+                        + ".",
+                    below),
+                new PairList(
+                    "weakest",
+                    "The least certain removals",
+                    "Removed documents that are least similar to the document kept in their place,"
+                        + " of those that make a pair with it.",
+                    weakest),
+                new PairList(
+                    "removals",
+                    "A sample of removals",
+                    "Removed documents and those kept in their place, spread evenly over"
+                        + " removed-by.tsv.",
+                    removals))
+            .filter(list -> !list.pairs().isEmpty())
+            .toList();
     Overview overview = new Overview(figures, results.stages(), settings.isOfContainment());
     SourceAccount sources = isVerified ? new SourceAccount(conf, results.of(Stage.CLUSTER)) : null;
     ClusterExamples clusters =
@@ -151,12 +153,5 @@ public final class Report {
         results.folder().toString(),
         results.corpus().toString(),
         overview.run());
-  }
-
-  private static void add(
-      List<PairList> lists, String anchor, String heading, String text, List<ExamplePair> pairs) {
-    if (!pairs.isEmpty()) {
-      lists.add(new PairList(anchor, heading, text, pairs));
-    }
   }
 }

@@ -1,0 +1,158 @@
+package io.neardup.hadoop.pipeline;
+
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusChangedException;
+import io.neardup.hadoop.generation.CollectionPath;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.output.Fact;
+import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.output.OutputPath;
+import io.neardup.hadoop.output.OwnedFolder;
+import io.neardup.hadoop.output.OwnerMark;
+import io.neardup.hadoop.output.StageFolder;
+import io.neardup.hadoop.output.StageMetadata;
+import io.neardup.hadoop.pipeline.Pipeline.Existing;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * What a pipeline finds in the folder of its output, and which stages of it are kept.
+ *
+ * @param folders of the stages
+ * @param existing what to do with it
+ */
+record ExistingOutput(
+    Configuration conf,
+    PrintStream progress,
+    List<Path> inputs,
+    Function<Stage, Path> folders,
+    Existing existing) {
+
+  /**
+   * Refuses an output that is not apart from an input, or that {@link #existing} does not allow.
+   *
+   * @param canResume whether it could be continued
+   */
+  void requireFit(Path output, boolean canResume) throws IOException {
+    FileSystem fs = output.getFileSystem(conf);
+    OutputPath place = new OutputPath(conf, output);
+    place.requireApart(HadoopSettings.of(conf));
+    for (Path input : inputs) {
+      place.requireApart(
+          CollectionPath.find(conf, input.toString()).map(CollectionPath::path).orElse(input));
+    }
+    if (!fs.exists(output)) {
+      if (existing.keeps()) {
+        throw new UsageException(output + " does not exist: nothing to resume");
+      }
+      return;
+    }
+    OwnerMark.requireFree(fs, output, OwnedFolder.PIPELINE);
+    if (existing.keeps() && !fs.exists(new Path(output, Results.MARK.name()))) {
+      throw new UsageException(output + " is not the output of a pipeline: nothing to resume");
+    }
+    if (existing == Existing.OVERWRITE) {
+      OwnerMark.requireOnlyOurs(fs, output, OwnedFolder.PIPELINE);
+    }
+    if (existing == Existing.REFUSE && !OwnedFolder.isEmpty(fs, output)) {
+      throw new UsageException(
+          output
+              + (canResume
+                  ? " exists; continue it with --resume, replace it with --overwrite, or name"
+                      + " another output"
+                  : " exists; --overwrite replaces it, or name another output"));
+    }
+  }
+
+  /** Sets the keys of the run that made the output, unless they are set. */
+  void inherit(Path output) throws IOException {
+    Path mark = new Path(output, Results.MARK.name());
+    Results.MARK
+        .read(conf, output)
+        .orElseThrow(() -> new FileNotFoundException("there is no " + mark))
+        .configuration()
+        .forEach(conf::setIfUnset);
+  }
+
+  /**
+   * Returns whether a stage is complete and as this run would make it; if so, its metadata are
+   * among those of the stages that are done.
+   *
+   * @throws UsageException if it is complete, but not as this run would make it, unless it is to be
+   *     made again then
+   */
+  boolean keeps(Stage stage, String label, Map<Stage, StageMetadata> done) throws IOException {
+    StageFolder folder = new StageFolder(conf, folders.apply(stage));
+    boolean isComplete =
+        stage == Stage.INGEST
+            ? !Corpus.batches(conf, folder.path()).isEmpty()
+            : folder.isComplete();
+    if (!isComplete) {
+      return false;
+    }
+    try {
+      done.put(
+          stage, stage == Stage.INGEST ? corpus(folder.path()) : metadata(stage, folder, done));
+      return true;
+    } catch (UsageException | CorpusChangedException e) {
+      if (existing == Existing.RENEW) {
+        progress.println(label + " is made again: " + e.getMessage());
+        return false;
+      }
+      if (e instanceof CorpusChangedException) {
+        throw e;
+      }
+      throw new UsageException(
+          e.getMessage()
+              + "\n--resume --overwrite makes this stage and those after it again, and keeps those"
+              + " before it");
+    }
+  }
+
+  /** Returns the metadata of a corpus that this run would ingest in the same way. */
+  private StageMetadata corpus(Path folder) throws IOException {
+    Corpus corpus = Corpus.open(contextOfCorpus(), folder);
+    String ingested = corpus.batches().get(0).metadata().text(Fact.INPUTS);
+    if (!ingested.equals(inputs.toString())) {
+      throw new UsageException(folder + " was ingested from " + ingested + ", not from " + inputs);
+    }
+    if (existing == Existing.RENEW) {
+      corpus.requireSources(conf);
+    }
+    return corpus.metadata();
+  }
+
+  /** Returns the metadata of a stage that this run would make in the same way. */
+  private StageMetadata metadata(Stage stage, StageFolder folder, Map<Stage, StageMetadata> done)
+      throws IOException {
+    StageMetadata metadata = folder.require(stage);
+    if (stage != Stage.DEDUP) { // nothing reads its output
+      folder.requireFiles();
+    }
+    StageFolder.inherit(new Configuration(conf), folder.path(), metadata);
+    if (!metadata.corpus().equals(done.get(Stage.INGEST).corpus())) {
+      throw new UsageException(
+          folder.path()
+              + " was made from another corpus than "
+              + folders.apply(Stage.INGEST)
+              + "; make all of "
+              + folder.path().getParent()
+              + " again with --overwrite");
+    }
+    return metadata;
+  }
+
+  /** Returns a context to open the corpus in. */
+  StageContext contextOfCorpus() {
+    return new StageContext(new Configuration(conf), progress, Stage.INGEST.verb() + ":", false);
+  }
+}
