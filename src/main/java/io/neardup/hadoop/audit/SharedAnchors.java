@@ -5,7 +5,7 @@ import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.stage2bandbucket.AnchorBuckets;
 import io.neardup.lsh.Anchors;
 import io.neardup.similarity.IndexedSet;
-import it.unimi.dsi.fastutil.longs.Long2BooleanOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.apache.hadoop.conf.Configuration;
 
@@ -15,9 +15,13 @@ import org.apache.hadoop.conf.Configuration;
  */
 final class SharedAnchors {
 
+  private static final int NONE = 0;
+  private static final int SHOWN = 1;
+  private static final int OWN = 2;
+
   private final Anchors anchors;
   private final IndexedSet set = new IndexedSet();
-  private final Long2BooleanOpenHashMap ofOne = new Long2BooleanOpenHashMap(); // is its own
+  private final Long2IntOpenHashMap ofOne = new Long2IntOpenHashMap(); // OWN or SHOWN
 
   SharedAnchors(Configuration conf, Settings settings) {
     anchors = AnchorBuckets.anchors(settings, Shinglers.isCorpusOfSets(conf));
@@ -33,7 +37,7 @@ final class SharedAnchors {
     AnchorBuckets.find(anchors, shingles, its);
     ofOne.clear();
     for (int a = 0; a < anchors.size(); a++) {
-      ofOne.put(anchors.anchor(a), anchors.isOwn(a));
+      ofOne.put(anchors.anchor(a), anchors.isOwn(a) ? OWN : SHOWN);
     }
   }
 
@@ -46,7 +50,8 @@ final class SharedAnchors {
     AnchorBuckets.find(anchors, shingles, set);
     for (int a = 0; a < anchors.size(); a++) {
       long anchor = anchors.anchor(a);
-      if (ofOne.get(anchor) || (ofOne.containsKey(anchor) && anchors.isOwn(a))) {
+      int role = ofOne.getOrDefault(anchor, NONE);
+      if (role == OWN || (role == SHOWN && anchors.isOwn(a))) {
         return true;
       }
     }

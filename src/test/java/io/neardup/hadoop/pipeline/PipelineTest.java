@@ -32,8 +32,6 @@ import org.apache.hadoop.fs.FileUtil;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class PipelineTest {
 
@@ -112,11 +110,9 @@ class PipelineTest {
         .contains("results: file:" + output.resolve("5-clusters"));
   }
 
-  /** The candidate lists of few documents need no job, unless their part files are counted. */
-  @ParameterizedTest
-  @CsvSource({"neardup.similarity.threshold=0.8, 9", "mapreduce.job.reduces=1, 10"})
-  void theDefaultsNeedNineOrTenJobs(String option, int jobs) throws IOException {
-    Map<Stage, StageMetadata> stages = new EnumMap<>(run(Existing.REFUSE, option));
+  @Test
+  void theDefaultsNeedNineJobs() throws IOException {
+    Map<Stage, StageMetadata> stages = new EnumMap<>(run(Existing.REFUSE));
     org.apache.hadoop.fs.Path batch =
         new org.apache.hadoop.fs.Path(output.resolve("corpus/batches/00000").toUri());
     stages.put(Stage.INGEST, new StageFolder(new Configuration(), batch).require(Stage.INGEST));
@@ -124,7 +120,7 @@ class PipelineTest {
             stages.values().stream()
                 .mapToLong(stage -> stage.work().getOrDefault("JOBS", 0L))
                 .sum())
-        .isEqualTo(jobs);
+        .isEqualTo(9);
   }
 
   @Test

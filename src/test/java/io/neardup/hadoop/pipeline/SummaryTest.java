@@ -22,7 +22,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -247,9 +246,10 @@ class SummaryTest {
                 .mapToLong(line -> line.split("\t", -1)[1].split(" ", -1).length)
                 .sum());
     assertThat(figures.pairs().count()).isEqualTo(lines("4-pairs", "part-").size()).isPositive();
-    String[] best = Arrays.copyOf(lines("4-pairs", "_most-similar").get(0).split("\t", -1), 4);
+    String best = lines("4-pairs", "_most-similar").get(0);
+    String[] pair = JSON.readTree(best).get("line").textValue().split("\t", -1);
     assertThat(figures.pairs().mostSimilar().get(0))
-        .isEqualTo(new SummaryFigures.SimilarPair(best[0], best[1], Double.parseDouble(best[3])));
+        .isEqualTo(new SummaryFigures.SimilarPair(pair[0], pair[1], Double.parseDouble(pair[3])));
 
     List<String> members = lines("5-clusters", "part-r-");
     members.removeIf(line -> line.split("\t", -1).length < 3); // columns/part-r-…
