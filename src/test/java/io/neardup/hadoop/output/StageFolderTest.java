@@ -259,7 +259,7 @@ class StageFolderTest {
         .hasMessageContaining(
             "corpus/batches/00000 is out of date; ingest its files again, into a new corpus or"
                 + " collection:")
-        .hasMessageContaining("version of ingest: made with 1, now 3");
+        .hasMessageContaining("version of ingest: made with 1, now 4");
   }
 
   @Test
