@@ -1,9 +1,9 @@
 package io.neardup.hadoop.stage5cluster.keep;
 
-import io.neardup.hadoop.output.HadoopSettings;
-import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
 import io.neardup.hadoop.table.ColumnPair;
