@@ -2,9 +2,9 @@ package io.neardup.cli;
 
 import io.neardup.config.UsageException;
 import io.neardup.gate.Gates;
-import io.neardup.hadoop.collection.AddedBatch;
-import io.neardup.hadoop.collection.Addition;
 import io.neardup.hadoop.collection.AdditionFigures;
+import io.neardup.hadoop.collection.add.AddedBatch;
+import io.neardup.hadoop.collection.add.Addition;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;

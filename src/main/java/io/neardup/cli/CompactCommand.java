@@ -1,6 +1,6 @@
 package io.neardup.cli;
 
-import io.neardup.hadoop.collection.Compaction;
+import io.neardup.hadoop.collection.drop.Compaction;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.neardup.cli;
 
-import io.neardup.hadoop.collection.Drop;
-import io.neardup.hadoop.collection.DroppedDocuments;
+import io.neardup.hadoop.collection.drop.Drop;
+import io.neardup.hadoop.collection.drop.DroppedDocuments;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.ArgGroup;

@@ -1,6 +1,6 @@
 package io.neardup.cli;
 
-import io.neardup.hadoop.collection.CollectionListing;
+import io.neardup.hadoop.collection.list.CollectionListing;
 import io.neardup.hadoop.generation.CollectionPath;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;

@@ -1,7 +1,7 @@
 package io.neardup.cli;
 
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.collection.CollectionExport;
+import io.neardup.hadoop.collection.list.CollectionExport;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;

@@ -63,10 +63,13 @@ class GenerationsIT {
   }
 
   private static Generation generation(int number, String parent, NamedFile file) {
-    return Generation.now(
+    return new Generation(
+        Generation.FORMAT,
+        "test",
         number,
         parent,
         "add",
+        "2024-05-06T07:08:09Z",
         List.of(),
         null,
         new TreeMap<>(),

@@ -1,20 +1,17 @@
 package io.neardup.reference;
 
+import static io.neardup.reference.RandomCollection.hadoop;
+import static io.neardup.reference.RandomCollection.nowhere;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.config.Settings;
-import io.neardup.hadoop.collection.Addition;
-import io.neardup.hadoop.collection.AgainstFigures;
-import io.neardup.hadoop.collection.ComparedInput;
-import io.neardup.hadoop.collection.Comparison;
-import io.neardup.hadoop.collection.Drop;
-import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.collection.add.Addition;
+import io.neardup.hadoop.collection.add.AgainstFigures;
+import io.neardup.hadoop.collection.add.Comparison;
+import io.neardup.hadoop.collection.drop.Drop;
 import io.neardup.hadoop.output.HadoopSettings;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,29 +109,21 @@ class AgainstEqualsReferenceTest {
     for (int batch = 0; batch < 2; batch++) {
       Path input = write(corpus, reference, options, batch == 0 ? 0 : ends[batch - 1], ends[batch]);
       Configuration conf = configuration(batch == 0 ? STANDARD + " " + options : ofIngest(options));
-      Addition.run(
-          conf,
-          nowhere(),
-          List.of(hadoop(input)),
-          collection(),
-          null,
-          RandomCollection.noConditions());
+      add(input, conf, null);
     }
     long firstInput = reference.columns();
     Path input = write(corpus, reference, options, ends[1], documents);
     SortedMap<String, String> before = tree(folder.resolve("collection"));
 
-    ComparedInput compared =
-        Comparison.run(
-            configuration(ofIngest(options) + " reducers=" + (1 + random.nextInt(4))),
-            nowhere(),
+    AgainstFigures figures =
+        compare(
             collection().toString(),
-            List.of(hadoop(input)),
-            hadoop(folder.resolve("out")),
-            false);
+            input,
+            "out",
+            ofIngest(options) + " reducers=" + (1 + random.nextInt(4)));
 
     assertThat(tree(folder.resolve("collection"))).as("the collection").isEqualTo(before);
-    check(compared.figures(), new ReferenceAgainst(settings, reference, firstInput), firstInput);
+    check(figures, new ReferenceAgainst(settings, reference, firstInput), firstInput);
   }
 
   /** What a collection has already can be compared with it, and an earlier generation too. */
@@ -143,20 +132,8 @@ class AgainstEqualsReferenceTest {
     RandomCorpus corpus = new RandomCorpus(1, 30); // not all of the second are in the first
     Path first = write(corpus, null, "", 0, 20);
     Path second = write(corpus, null, "", 20, 30);
-    Addition.run(
-        configuration(STANDARD),
-        nowhere(),
-        List.of(hadoop(first)),
-        collection(),
-        "b0",
-        RandomCollection.noConditions());
-    Addition.run(
-        configuration(""),
-        nowhere(),
-        List.of(hadoop(second)),
-        collection(),
-        "b1",
-        RandomCollection.noConditions());
+    add(first, configuration(STANDARD), "b0");
+    add(second, configuration(""), "b1");
 
     AgainstFigures newest = compare(collection().toString(), second, "newest");
     AgainstFigures earlier = compare(collection() + "@1", second, "earlier");
@@ -173,9 +150,24 @@ class AgainstEqualsReferenceTest {
         .contains("\tone.tsv\t", "\tb1/one.tsv\t");
   }
 
+  private void add(Path input, Configuration conf, String batch) throws IOException {
+    Addition.run(
+        conf,
+        nowhere(),
+        List.of(hadoop(input)),
+        collection(),
+        batch,
+        RandomCollection.noConditions());
+  }
+
   private AgainstFigures compare(String collection, Path input, String output) throws IOException {
+    return compare(collection, input, output, "");
+  }
+
+  private AgainstFigures compare(String collection, Path input, String output, String options)
+      throws IOException {
     return Comparison.run(
-            configuration(""),
+            configuration(options),
             nowhere(),
             collection,
             List.of(hadoop(input)),
@@ -190,13 +182,7 @@ class AgainstEqualsReferenceTest {
     Path laws = Files.createDirectories(folder.resolve("laws"));
     Files.writeString(laws.resolve("1.txt"), "the first law\nhas two lines\n");
     Files.writeString(laws.resolve("2.txt"), "the second law\n");
-    Addition.run(
-        configuration(STANDARD),
-        nowhere(),
-        List.of(hadoop(laws)),
-        collection(),
-        null,
-        RandomCollection.noConditions());
+    add(laws, configuration(STANDARD), null);
     Path one = Files.copy(laws.resolve("1.txt"), folder.resolve("one.txt"));
     assertThat(compare(collection().toString(), one, "out"))
         .isEqualTo(new AgainstFigures(1, 1, 0, 0, 0, 0, 0));
@@ -206,13 +192,7 @@ class AgainstEqualsReferenceTest {
   @Test
   void filesOfAnotherFormat() throws IOException {
     Path first = write(new RandomCorpus(SEED, 20), null, "", 0, 20);
-    Addition.run(
-        configuration(STANDARD),
-        nowhere(),
-        List.of(hadoop(first)),
-        collection(),
-        null,
-        RandomCollection.noConditions());
+    add(first, configuration(STANDARD), null);
     Path input = folder.resolve("input");
     Files.createDirectories(input);
     Files.writeString(
@@ -221,18 +201,9 @@ class AgainstEqualsReferenceTest {
         {"name": "a", "text": "qwertzuiopasdf"}
         {"name": "b", "text": "qwertzuiopasdf"}
         """);
-    Configuration conf = configuration("ingest.format=jsonl ingest.id-field=name");
-
-    ComparedInput compared =
-        Comparison.run(
-            conf,
-            nowhere(),
-            collection().toString(),
-            List.of(hadoop(input)),
-            hadoop(folder.resolve("out")),
-            false);
-
-    assertThat(compared.figures()).isEqualTo(new AgainstFigures(2, 0, 0, 1, 0, 1, 0));
+    String options = "ingest.format=jsonl ingest.id-field=name";
+    assertThat(compare(collection().toString(), input, "out", options))
+        .isEqualTo(new AgainstFigures(2, 0, 0, 1, 0, 1, 0));
     assertThat(Files.readString(folder.resolve("out/6-dedup/removed-by.tsv"))).startsWith("b\ta\t");
   }
 
@@ -240,13 +211,7 @@ class AgainstEqualsReferenceTest {
   @Test
   void inputsWithoutPairs() throws IOException {
     Path first = write(new RandomCorpus(SEED, 20), null, "", 0, 20);
-    Addition.run(
-        configuration(STANDARD),
-        nowhere(),
-        List.of(hadoop(first)),
-        collection(),
-        null,
-        RandomCollection.noConditions());
+    add(first, configuration(STANDARD), null);
     Path input = folder.resolve("input");
     Files.createDirectories(input);
 
@@ -354,34 +319,7 @@ class AgainstEqualsReferenceTest {
     return hadoop(folder.resolve("collection"));
   }
 
-  private static org.apache.hadoop.fs.Path hadoop(Path path) {
-    return new org.apache.hadoop.fs.Path(path.toUri().toString().replaceFirst("/$", ""));
-  }
-
-  private static PrintStream nowhere() {
-    return new PrintStream(new ByteArrayOutputStream(), false, UTF_8);
-  }
-
   private Configuration configuration(String options) throws IOException {
-    Configuration conf = new Configuration();
-    conf.set("mapreduce.framework.name", "local");
-    conf.set("fs.defaultFS", "file:///");
-    conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
-    conf.set("mapreduce.jobtracker.staging.root.dir", folder.resolve("staging").toString());
-    conf.set("mapreduce.client.progressmonitor.pollinterval", "5");
-    conf.set("mapreduce.task.io.sort.mb", "1");
-    conf.set("neardup.ingest.max-bad-records", "100%");
-    for (String option : options.strip().split(" +", -1)) {
-      if (!option.isEmpty()) {
-        String[] parts = option.split("=", 2);
-        if (parts[0].equals("reducers")) {
-          conf.set("mapreduce.job.reduces", parts[1]);
-        } else {
-          conf.set(Settings.PREFIX + parts[0], parts[1]);
-        }
-      }
-    }
-    EmbeddedDefaults.apply(conf);
-    return conf;
+    return RandomCollection.configuration(folder, "ingest.max-bad-records=100% " + options);
   }
 }

@@ -2,15 +2,17 @@ package io.neardup.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.neardup.hadoop.collection.CompactedCollection;
-import io.neardup.hadoop.collection.Compaction;
+import io.neardup.hadoop.collection.drop.CompactedCollection;
+import io.neardup.hadoop.collection.drop.Compaction;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.generation.NamedFile;
+import io.neardup.hadoop.output.StageMetadata;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -62,12 +64,15 @@ class CompactionTest {
     Generation old = collection.newest();
     assertThat(old.index().bands()).hasSizeGreaterThan(1);
 
+    Instant start = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     CompactedCollection compacted = compact(collection, false);
 
     Generation merged = compacted.merged().orElseThrow();
     assertThat(merged).isEqualTo(collection.newest());
     assertThat(merged.number()).isEqualTo(old.number() + 1);
     assertThat(merged.verb()).isEqualTo("compact");
+    assertThat(merged.neardup()).isEqualTo(StageMetadata.version());
+    assertThat(Instant.parse(merged.created())).isBetween(start, Instant.now());
     assertThat(merged.index().twins()).hasSize(1);
     assertThat(merged.index().bands()).hasSize(1);
     assertThat(

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.neardup.config.Settings;
 import io.neardup.gate.Gates;
-import io.neardup.hadoop.collection.AddedBatch;
-import io.neardup.hadoop.collection.Addition;
 import io.neardup.hadoop.collection.AdditionFigures;
-import io.neardup.hadoop.collection.CollectionExport;
+import io.neardup.hadoop.collection.add.AddedBatch;
+import io.neardup.hadoop.collection.add.Addition;
+import io.neardup.hadoop.collection.list.CollectionExport;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.generation.Generation;
@@ -225,6 +225,11 @@ final class RandomCollection {
   }
 
   Configuration configuration(String options) throws IOException {
+    return configuration(folder, options.replace(STOP_LIST, "shingle.stop-list=" + stopList()));
+  }
+
+  /** Returns a configuration with options as {@link #RandomCollection} takes them. */
+  static Configuration configuration(Path folder, String options) throws IOException {
     Configuration conf = new Configuration();
     conf.set("mapreduce.framework.name", "local");
     conf.set("fs.defaultFS", "file:///");
@@ -235,13 +240,8 @@ final class RandomCollection {
     for (String option : options.strip().split(" +", -1)) {
       if (!option.isEmpty()) {
         String[] parts = option.split("=", 2);
-        if (parts[0].equals("reducers")) {
-          conf.set("mapreduce.job.reduces", parts[1]);
-        } else if (option.equals(STOP_LIST)) {
-          conf.set("neardup.shingle.stop-list", stopList().toString());
-        } else {
-          conf.set(Settings.PREFIX + parts[0], parts[1]);
-        }
+        boolean isOurs = !parts[0].equals("reducers");
+        conf.set(isOurs ? Settings.PREFIX + parts[0] : "mapreduce.job.reduces", parts[1]);
       }
     }
     EmbeddedDefaults.apply(conf);

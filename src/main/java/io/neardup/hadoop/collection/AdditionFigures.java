@@ -6,8 +6,10 @@ import io.neardup.config.Stage;
 import io.neardup.gate.FigureNames;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.output.Fact;
+import io.neardup.hadoop.output.FiguresFile;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.FigureCounter;
+import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import io.neardup.hadoop.pipeline.SummaryFigures.Part;
 import io.neardup.hadoop.pipeline.SummaryFigures.Records;
@@ -52,6 +54,10 @@ public record AdditionFigures(
     Whole collection,
     List<String> crossed,
     Cost cost) {
+
+  /** The file of the figures, in the work folder. */
+  public static final FiguresFile<AdditionFigures> FILE =
+      new FiguresFile<>(Results.SUMMARY.name(), AdditionFigures.class);
 
   /** The files of the batch, and their bytes as they are stored. */
   public record Input(long files, long bytes) {}
@@ -120,7 +126,7 @@ public record AdditionFigures(
    * @param changes for the documents of earlier batches
    * @param removed how many of all documents are removed for others
    */
-  static AdditionFigures of(
+  public static AdditionFigures of(
       Map<Stage, StageMetadata> stages,
       Settings settings,
       CollectionIndex parent,
@@ -170,7 +176,7 @@ public record AdditionFigures(
   }
 
   /** Returns the same figures with the conditions that they cross. */
-  AdditionFigures withCrossed(List<String> conditions) {
+  public AdditionFigures withCrossed(List<String> conditions) {
     return new AdditionFigures(
         neardup,
         generation,

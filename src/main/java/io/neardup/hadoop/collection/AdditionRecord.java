@@ -23,7 +23,7 @@ import org.apache.hadoop.fs.Path;
  * @param configuration the keys that were set, with their values
  * @param conditions those of {@code --fail-if}
  */
-record AdditionRecord(
+public record AdditionRecord(
     List<String> inputs,
     String batch,
     Parent parent,
@@ -31,7 +31,7 @@ record AdditionRecord(
     List<String> conditions) {
 
   /** The name of the file. */
-  static final String NAME = "_add.json";
+  public static final String NAME = "_add.json";
 
   private static final FiguresFile<AdditionRecord> FILE =
       new FiguresFile<>(NAME, AdditionRecord.class);
@@ -42,7 +42,7 @@ record AdditionRecord(
    * @param number of it
    * @param hash of its file
    */
-  record Parent(int number, String hash) {
+  public record Parent(int number, String hash) {
 
     /** Returns a generation by number and hash; null for none. */
     static Parent of(Configuration conf, CollectionIndex index) throws IOException {
@@ -60,7 +60,7 @@ record AdditionRecord(
    * @param conf the user's configuration
    * @param inputs full paths
    */
-  static AdditionRecord of(
+  public static AdditionRecord of(
       Configuration conf,
       List<Path> inputs,
       String batch,
@@ -76,25 +76,25 @@ record AdditionRecord(
   }
 
   /** Reads the record in a work folder; empty if it has none. */
-  static Optional<AdditionRecord> read(Configuration conf, Path work) throws IOException {
+  public static Optional<AdditionRecord> read(Configuration conf, Path work) throws IOException {
     return FILE.read(conf, work);
   }
 
   /** Writes the record into a work folder of a collection. */
-  void write(OwnedFolder collection, Path work) throws IOException {
+  public void write(OwnedFolder collection, Path work) throws IOException {
     int start = collection.path().toString().length() + 1;
     FILE.write(collection, work.toString().substring(start), this);
   }
 
   /** Returns the same record with the keys that a configuration sets in place of earlier values. */
-  AdditionRecord with(Configuration conf) {
+  public AdditionRecord with(Configuration conf) {
     Map<String, String> merged = new TreeMap<>(configuration);
     merged.putAll(HadoopSettings.of(conf).explicit());
     return new AdditionRecord(inputs, batch, parent, merged, conditions);
   }
 
   /** Returns the inputs as paths. */
-  List<Path> inputPaths() {
+  public List<Path> inputPaths() {
     return inputs.stream().map(Path::new).toList();
   }
 
@@ -105,7 +105,7 @@ record AdditionRecord(
    * @param otherBatch null if none is named
    * @throws UsageException if it is not
    */
-  void requireSame(List<Path> others, String otherBatch) {
+  public void requireSame(List<Path> others, String otherBatch) {
     List<String> named = others.stream().map(Path::toString).toList();
     if (!named.isEmpty() && !named.equals(inputs)) {
       throw new UsageException(

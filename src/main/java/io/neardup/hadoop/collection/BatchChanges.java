@@ -38,16 +38,16 @@ import org.apache.hadoop.fs.Path;
  *
  * <p>Memory: {@value #BYTES_IN_MEMORY} bytes of lines, the rest on the local disk.
  */
-final class BatchChanges {
+public final class BatchChanges {
 
   /** The folder of the files in the folder of a writer. */
-  static final String FOLDER = "changes";
+  public static final String FOLDER = "changes";
 
   /** The file of old documents whose verdict has changed. */
-  static final String CHANGES = "changes.tsv";
+  public static final String CHANGES = "changes.tsv";
 
   /** The file of old documents that are removed for another document than before. */
-  static final String REASSIGNED = "reassigned.tsv";
+  public static final String REASSIGNED = "reassigned.tsv";
 
   private static final int BYTES_IN_MEMORY = 32 << 20;
   private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
@@ -81,7 +81,7 @@ final class BatchChanges {
    * @param firstNew the first new column
    * @param corpus all documents, after the change
    */
-  static BatchChanges write(
+  public static BatchChanges write(
       CollectionWriter writer, ClusterUpdate clusters, long firstNew, Corpus corpus)
       throws IOException {
     BatchChanges changes = new BatchChanges(writer, clusters, firstNew, corpus);
@@ -184,22 +184,22 @@ final class BatchChanges {
   }
 
   /** Returns how many new documents are removed for others. */
-  long newRemoved() {
+  public long newRemoved() {
     return newRemoved;
   }
 
   /** Returns how many old documents were kept and are removed now. */
-  long nowRemoved() {
+  public long nowRemoved() {
     return nowRemoved;
   }
 
   /** Returns how many old documents were removed and are kept now. */
-  long nowKept() {
+  public long nowKept() {
     return nowKept;
   }
 
   /** Returns how many old documents are removed for another document than before. */
-  long reassigned() {
+  public long reassigned() {
     return reassigned;
   }
 }

@@ -1,39 +1,59 @@
 package io.neardup.hadoop.collection;
 
+import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.output.Fact;
+import io.neardup.hadoop.output.Facts;
+import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageFolder;
+import io.neardup.hadoop.output.StageOutput;
+import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnBits;
+import io.neardup.hadoop.table.ColumnListWriter;
+import io.neardup.hadoop.table.ForestWriter;
+import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.hadoop.table.PairColumns;
+import io.neardup.hadoop.table.PairsCounters;
+import io.neardup.hadoop.table.PairsOutputFormat;
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IOUtils;
+import org.apache.hadoop.io.Text;
 
 /**
  * Brings the clusters of a collection up to date: decides again on the documents of the clusters
- * that a change touches, and takes over the decisions on all others.
+ * that a change touches, and takes over the decisions on all others. Touched are all old clusters
+ * that have a column of a new pair or a dropped one, and the columns that were in no pair before.
+ * Clusters do not depend on each other.
+ *
+ * <p>Cost: the stored decisions are read three times, the stored pairs are searched for the columns
+ * of these clusters. Memory: {@link ColumnBits}, three times.
  */
-final class ClusterUpdate {
+public final class ClusterUpdate {
 
   private static final String TOUCHED = "touched";
+  private static final int BUFFER = 1 << 16;
 
   private final CollectionWriter writer;
   private final Stages stages;
+  private final Configuration conf;
   private final Corpus corpus;
+  private final List<Path> pairs; // of all documents, oldest first
   private final Path added;
-  private final TouchedClusters touched; // null if these are all
+  private final ColumnBits dropped;
+  private final boolean areAll; // there were no clusters before
+  private final ColumnBits members = new ColumnBits(); // of the touched clusters, unless areAll
   private long removed;
-
-  private ClusterUpdate(
-      CollectionWriter writer, Stages stages, Corpus corpus, Path added, TouchedClusters touched) {
-    this.writer = writer;
-    this.stages = stages;
-    this.corpus = corpus;
-    this.added = added;
-    this.touched = touched;
-  }
 
   /**
    * Finds the clusters that a change touches.
@@ -41,9 +61,9 @@ final class ClusterUpdate {
    * @param corpus all documents, after the change
    * @param pairs folders of all pairs, oldest first, the new ones among them
    * @param added the folder of the new pairs
-   * @param dropped the columns that are dropped
+   * @param dropped the columns that are dropped; they are no members of the clusters
    */
-  static ClusterUpdate of(
+  public ClusterUpdate(
       CollectionWriter writer,
       Stages stages,
       Corpus corpus,
@@ -51,70 +71,174 @@ final class ClusterUpdate {
       Path added,
       ColumnBits dropped)
       throws IOException {
-    CollectionIndex parent = writer.parent();
-    return new ClusterUpdate(
-        writer,
-        stages,
-        corpus,
-        added,
-        parent.isEmpty()
-            ? null
-            : new TouchedClusters(writer.conf(), parent.decisions(), pairs, added, dropped));
+    this.writer = writer;
+    this.stages = stages;
+    this.conf = writer.conf();
+    this.corpus = corpus;
+    this.pairs = pairs;
+    this.added = added;
+    this.dropped = dropped;
+    this.areAll = writer.parent().isEmpty();
+    if (!areAll) {
+      findMembers();
+    }
+  }
+
+  private void findMembers() throws IOException {
+    try (PairColumns cursor = new PairColumns(conf, added)) {
+      while (cursor.nextOfAll()) {
+        members.add(cursor.pair().smaller());
+        members.add(cursor.pair().larger());
+      }
+    }
+    ColumnBits clusters = new ColumnBits();
+    try (DecisionCursor cursor = before()) {
+      while (cursor.nextDecision()) {
+        if (members.contains(cursor.column()) || dropped.contains(cursor.column())) {
+          clusters.add(cursor.cluster());
+        }
+      }
+    }
+    try (DecisionCursor cursor = before()) {
+      while (cursor.nextDecision()) {
+        if (clusters.contains(cursor.cluster()) && !dropped.contains(cursor.column())) {
+          members.add(cursor.column());
+        }
+      }
+    }
+  }
+
+  private DecisionCursor before() throws IOException {
+    return new DecisionCursor(conf, writer.parent().decisions());
   }
 
   /** Decides on the documents of these clusters: makes {@link #clusters}. */
-  void cluster(StageContext context) throws IOException {
-    if (touched == null) {
+  public void cluster(StageContext context) throws IOException {
+    if (areAll) {
       ClusterStage.run(context, corpus, added, clusters());
       return;
     }
     Path columns = writer.work(TOUCHED + "/columns");
     Path pairsOfThem = writer.work(TOUCHED + "/pairs");
-    touched.writeColumns(columns);
+    try (ColumnListWriter list = new ColumnListWriter(conf, columns)) {
+      members.forEach(list::add);
+    }
     try (StageContext writing = stages.same("pairs of clusters")) {
-      touched.writePairs(writing, corpus, pairsOfThem);
+      writePairs(writing, pairsOfThem);
     }
     ClusterStage.run(context, corpus.only(context.conf(), columns), pairsOfThem, clusters());
   }
 
-  /** Makes {@link #decisions}, in place of what an interrupted run has left of them. */
-  void decide() throws IOException {
-    if (touched == null) {
+  /** Writes the pairs of the clusters as an output of stage 4 without the lines of pairs. */
+  private void writePairs(StageContext context, Path folder) throws IOException {
+    StageOutput output = context.newOutput(folder, Stage.VERIFY);
+    LineBuilder line = new LineBuilder();
+    long[] number = {0};
+    ForestWriter forest =
+        new ForestWriter(
+            create(PairsOutputFormat.forestFile(output.path())), ForestWriter.IN_MEMORY);
+    List<PairColumns> runs = new ArrayList<>();
+    try (forest;
+        OutputStream out = create(PairsOutputFormat.columnsFile(output.path()))) {
+      for (Path run : pairs) {
+        runs.add(new PairColumns(conf, run));
+      }
+      members.forEach(
+          i -> {
+            for (PairColumns run : runs) { // a later run has larger columns j
+              if (run.seek(i)) {
+                while (run.nextPair()) {
+                  run.pair().appendTo(line.clear());
+                  write(line, out);
+                  forest.add(i, run.pair().larger());
+                  number[0]++;
+                }
+              }
+            }
+          });
+    } finally {
+      IOUtils.closeStreams(runs.toArray(Closeable[]::new));
+    }
+    context.add(VerifyCounters.PAIRS_KEPT, number[0]);
+    context.add(PairsCounters.FOREST_EDGES, forest.edges());
+    context.complete(
+        output,
+        Stage.VERIFY,
+        corpus.identity(),
+        Facts.none()
+            .with(Fact.COLUMNS, corpus.columns())
+            .with(Fact.BATCHES, corpus.batches().size()),
+        Quantity.of(number[0], "pair") + " of " + Quantity.of(members.size(), "document"));
+  }
+
+  /**
+   * Makes {@link #decisions}, in place of what an interrupted run has left of them: those of the
+   * other clusters as they were, and those of these clusters as they are now.
+   */
+  public void decide() throws IOException {
+    if (areAll) {
       removed =
-          new StageFolder(writer.conf(), clusters())
-              .require(Stage.CLUSTER)
-              .count(ClusterCounters.REMOVED);
+          new StageFolder(conf, clusters()).require(Stage.CLUSTER).count(ClusterCounters.REMOVED);
       return;
     }
     writer.delete(List.of(decisions()));
-    removed = touched.writeDecisions(ClusterStage.decisions(clusters()), decisions());
+    LineBuilder line = new LineBuilder();
+    try (OutputStream out = create(new Path(decisions(), PartFiles.PREFIX + "r-00000"));
+        DecisionCursor others = before();
+        DecisionCursor these = new DecisionCursor(conf, ClusterStage.decisions(clusters()))) {
+      boolean inOthers = nextOther(others);
+      boolean inThese = these.nextDecision();
+      while (inOthers || inThese) {
+        boolean takesOther = !inThese || (inOthers && others.column() < these.column());
+        DecisionCursor next = takesOther ? others : these;
+        line.clear().append(next.column()).append('\t').append(next.kept()).append(' ');
+        write(line.append(next.cluster()), out);
+        removed += next.kept() == next.column() ? 0 : 1;
+        if (takesOther) {
+          inOthers = nextOther(others);
+        } else {
+          inThese = these.nextDecision();
+        }
+      }
+    }
     writer.delete(List.of(writer.work(TOUCHED)));
+  }
+
+  private boolean nextOther(DecisionCursor others) throws IOException {
+    while (others.nextDecision()) {
+      if (!members.contains(others.column()) && !dropped.contains(others.column())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private OutputStream create(Path file) throws IOException {
+    return new BufferedOutputStream(file.getFileSystem(conf).create(file, false), BUFFER);
+  }
+
+  private static void write(LineBuilder line, OutputStream out) throws IOException {
+    Text text = line.append('\n').toText();
+    out.write(text.getBytes(), 0, text.getLength());
   }
 
   /** Returns the columns of the clusters that the change touches, unless these are all. */
   ColumnBits members() {
-    return touched.members();
+    return members;
   }
 
   /** Returns the output of stage 5 for the clusters that the change touches. */
-  Path clusters() {
+  public Path clusters() {
     return writer.work(Stage.CLUSTER);
   }
 
   /** Returns the decisions on all documents. */
-  Path decisions() {
-    return decisions(writer);
-  }
-
-  /** Returns where a writer has the decisions on all documents. */
-  static Path decisions(CollectionWriter writer) {
-    return writer.parent().isEmpty()
-        ? ClusterStage.decisions(writer.work(Stage.CLUSTER))
-        : writer.work("decisions");
+  public Path decisions() {
+    return areAll ? ClusterStage.decisions(clusters()) : writer.work("decisions");
   }
 
   /** Returns how many documents are removed for others. */
-  long removed() {
+  public long removed() {
     return removed;
   }
 }

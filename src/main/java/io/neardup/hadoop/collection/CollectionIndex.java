@@ -1,9 +1,12 @@
 package io.neardup.hadoop.collection;
 
 import io.neardup.hadoop.collection.index.StoredIndex;
+import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
+import io.neardup.hadoop.generation.NamedFile;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
@@ -21,10 +24,10 @@ import org.apache.hadoop.fs.Path;
  * @param collection the full path of the collection
  * @param generation the generation; null if there is none yet: it has no documents
  */
-record CollectionIndex(Path collection, Generation generation) {
+public record CollectionIndex(Path collection, Generation generation) {
 
   /** The count of documents that were not dropped. */
-  static final String DOCUMENTS = "DOCUMENTS";
+  public static final String DOCUMENTS = "DOCUMENTS";
 
   /** The counts of stage 1 that a generation has, under their names. */
   private static final List<ShingleSortCounters> OF_SHINGLES =
@@ -35,67 +38,90 @@ record CollectionIndex(Path collection, Generation generation) {
           ShingleSortCounters.STOP_SHINGLES);
 
   /** The count of documents that are removed for others. */
-  static final String REMOVED = "REMOVED";
+  public static final String REMOVED = "REMOVED";
 
   /** The count of documents that are removed as they have no shingle. */
-  static final String REMOVED_WITHOUT_SHINGLES = "REMOVED_WITHOUT_SHINGLES";
+  public static final String REMOVED_WITHOUT_SHINGLES = "REMOVED_WITHOUT_SHINGLES";
 
   /** The bytes of the texts of the documents that were dropped. */
-  static final String DROPPED_BYTES = Corpus.DROPPED_TEXT_BYTES;
+  public static final String DROPPED_BYTES = Corpus.DROPPED_TEXT_BYTES;
 
   /** Returns the newest generation. */
-  static CollectionIndex newest(Configuration conf, Path collection) throws IOException {
+  public static CollectionIndex newest(Configuration conf, Path collection) throws IOException {
     Generations generations = Generations.of(conf, collection);
     return new CollectionIndex(generations.collection(), generations.newest().orElse(null));
   }
 
+  /** Returns a generation as a user names it. */
+  public static CollectionIndex of(Configuration conf, CollectionPath path) throws IOException {
+    return new CollectionIndex(path.path(), path.read(conf));
+  }
+
+  /**
+   * Checks that all files are as they were written, and returns a configuration with the settings
+   * of the collection.
+   *
+   * @param conf the user's; keys that are not set get the values of the collection
+   * @throws io.neardup.config.UsageException if a file has changed, or another value is set
+   */
+  public Configuration use(Configuration conf) throws IOException {
+    Configuration inherited = new Configuration(conf);
+    if (!isEmpty()) {
+      CollectionSettings.inherit(inherited, collection, generation);
+      for (NamedFile file : generation.files()) {
+        file.require(collection.getFileSystem(conf), collection);
+      }
+    }
+    return inherited;
+  }
+
   /** Returns whether there is no generation yet. */
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return generation == null;
   }
 
   /** Returns its batches in the order of their columns. */
-  List<Corpus.Batch> batches(Configuration conf) throws IOException {
+  public List<Corpus.Batch> batches(Configuration conf) throws IOException {
     return isEmpty() ? List.of() : Corpus.batches(conf, collection, generation);
   }
 
   /** Returns the columns of the documents that were dropped, if there are any. */
-  Optional<ColumnSet> dropped() {
+  public Optional<ColumnSet> dropped() {
     return isEmpty() ? Optional.empty() : Corpus.dropped(collection, generation);
   }
 
   /** Returns the folders of the signatures, in the order of their columns. */
-  List<Path> signatures() {
+  public List<Path> signatures() {
     return paths(Generation.Index::signatures);
   }
 
   /** Returns the index of twins and bands. */
-  StoredIndex stored() {
+  public StoredIndex stored() {
     return new StoredIndex(paths(Generation.Index::twins), paths(Generation.Index::bands));
   }
 
   /** Returns the folders of the runs of pairs, oldest first. */
-  List<Path> pairs() {
+  public List<Path> pairs() {
     return paths(Generation.Index::pairs);
   }
 
   /** Returns the folder of the decisions: lines {@code column<TAB>kept cluster}, by column. */
-  Path decisions() {
+  public Path decisions() {
     return new Path(collection, generation.index().clusters());
   }
 
   /** Returns a count, 0 if the generation has none of that name. */
-  long count(String name) {
+  public long count(String name) {
     return isEmpty() ? 0 : generation.counts().getOrDefault(name, 0L);
   }
 
   /** Returns a count of stage 1, of all documents that were not dropped. */
-  long count(ShingleSortCounters counter) {
+  public long count(ShingleSortCounters counter) {
     return count(counter.name());
   }
 
   /** Returns what stage 1 counts of the shingles of all documents that were not dropped. */
-  Map<ShingleSortCounters, Long> countsOfShingles() {
+  public Map<ShingleSortCounters, Long> countsOfShingles() {
     Map<ShingleSortCounters, Long> counts = new EnumMap<>(ShingleSortCounters.class);
     for (ShingleSortCounters counter : OF_SHINGLES) {
       counts.put(counter, count(counter));
@@ -104,7 +130,7 @@ record CollectionIndex(Path collection, Generation generation) {
   }
 
   /** Returns the folder of the list of stop shingles in the collection; null if there is none. */
-  String stopShingles() {
+  public String stopShingles() {
     return isEmpty() ? null : generation.index().stopShingles();
   }
 

@@ -2,17 +2,18 @@ package io.neardup.hadoop.collection;
 
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
-import io.neardup.hadoop.generation.NamedFile;
 import io.neardup.hadoop.generation.Publication;
 import io.neardup.hadoop.generation.WorkFolders;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.OwnerMark;
+import io.neardup.hadoop.output.StageMetadata;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -25,7 +26,7 @@ import org.apache.hadoop.fs.Path;
  * writes lies below a work folder of its own, which is deleted if nothing is published, unless it
  * is kept for a later run.
  */
-final class CollectionWriter implements AutoCloseable {
+public final class CollectionWriter implements AutoCloseable {
 
   private final Configuration conf;
   private final PrintStream progress;
@@ -59,7 +60,7 @@ final class CollectionWriter implements AutoCloseable {
    * @throws UsageException if there is something else, or a collection that was copied or moved, if
    *     the path names a generation, or if its file system cannot publish exclusively
    */
-  static Path requireWritable(Configuration conf, Path collection) throws IOException {
+  public static Path requireWritable(Configuration conf, Path collection) throws IOException {
     FileSystem fs = collection.getFileSystem(conf);
     Path path = fs.makeQualified(new Path(collection.toString()));
     Optional<CollectionPath> named = CollectionPath.find(conf, path.toString());
@@ -93,7 +94,7 @@ final class CollectionWriter implements AutoCloseable {
    * @throws UsageException if it cannot be changed, was made with another configuration or has
    *     changed, or if another run is writing to it
    */
-  static CollectionWriter open(
+  public static CollectionWriter open(
       Configuration conf, PrintStream progress, Path collection, String verb) throws IOException {
     return open(conf, progress, requireWritable(conf, collection), verb, false);
   }
@@ -105,7 +106,7 @@ final class CollectionWriter implements AutoCloseable {
    *
    * @throws UsageException also if there is none
    */
-  static CollectionWriter resume(
+  public static CollectionWriter resume(
       Configuration conf, PrintStream progress, Path collection, String verb) throws IOException {
     Path path = requireWritable(conf, collection);
     FileSystem fs = path.getFileSystem(conf);
@@ -131,14 +132,11 @@ final class CollectionWriter implements AutoCloseable {
         AdditionRecord.read(conf, resumed)
             .ifPresent(record -> record.configuration().forEach(inherited::setIfUnset));
       }
-      if (!parent.isEmpty()) {
-        CollectionSettings.inherit(inherited, path, parent.generation());
-        requireFiles(fs, parent);
-      }
+      Configuration used = parent.use(inherited);
       deleteLeftovers(conf, progress, path, works, resumed);
       CollectionWriter writer =
           new CollectionWriter(
-              inherited, progress, folder, parent, works, resuming ? resumed : works.newFolder());
+              used, progress, folder, parent, works, resuming ? resumed : works.newFolder());
       writer.keepsWork = resuming;
       return writer;
     } catch (IOException | RuntimeException e) {
@@ -163,7 +161,7 @@ final class CollectionWriter implements AutoCloseable {
   }
 
   /** Takes a collection as {@link #open} does; there must be one. */
-  static CollectionWriter openExisting(
+  public static CollectionWriter openExisting(
       Configuration conf, PrintStream progress, Path collection, String verb) throws IOException {
     Path path = requireWritable(conf, collection);
     CollectionPath.of(conf, path.toString()); // nothing is made where there is none
@@ -175,67 +173,60 @@ final class CollectionWriter implements AutoCloseable {
     return writer;
   }
 
-  /** Checks that the files of a generation are as they were written. */
-  static void requireFiles(FileSystem fs, CollectionIndex index) throws IOException {
-    for (NamedFile file : index.generation().files()) {
-      file.require(fs, index.collection());
-    }
-  }
-
   /** Returns the configuration: the user's, and the settings of the collection. */
-  Configuration conf() {
+  public Configuration conf() {
     return conf;
   }
 
   /** Returns the file system of the collection. */
-  FileSystem fileSystem() {
+  public FileSystem fileSystem() {
     return fs;
   }
 
   /** Returns the full path of the collection. */
-  Path collection() {
+  public Path collection() {
     return folder.path();
   }
 
   /** Returns the newest generation. */
-  CollectionIndex parent() {
+  public CollectionIndex parent() {
     return parent;
   }
 
   /** Returns the folder of all that is new. */
-  Path work() {
+  public Path work() {
     return work;
   }
 
   /** Returns the path of something new. */
-  Path work(String name) {
+  public Path work(String name) {
     return new Path(work, name);
   }
 
   /** Returns the path of a new output of a stage. */
-  Path work(Stage stage) {
+  public Path work(Stage stage) {
     return work(stage.folder());
   }
 
   /** Returns so many steps, whose outputs are new. */
-  Stages stages(int steps) {
+  public Stages stages(int steps) {
     return new Stages(conf, progress, folder, steps);
   }
 
   /** Deletes files and folders, if they exist. */
-  void delete(List<Path> paths) throws IOException {
+  public void delete(List<Path> paths) throws IOException {
     for (Path path : paths) {
       fs.delete(path, true);
     }
   }
 
   /** Returns a path relative to the collection. */
-  String relative(Path path) {
+  public String relative(Path path) {
     return path.toString().substring(folder.path().toString().length() + 1);
   }
 
   /** Returns paths relative to the collection. */
-  List<String> relative(List<Path> paths) {
+  public List<String> relative(List<Path> paths) {
     return paths.stream().map(this::relative).toList();
   }
 
@@ -245,7 +236,7 @@ final class CollectionWriter implements AutoCloseable {
    * @param tombstones null if there are none
    * @throws UsageException if another writer was first
    */
-  Generation publish(
+  public Generation publish(
       String verb,
       List<Generation.Batch> batches,
       Generation.Tombstones tombstones,
@@ -256,10 +247,13 @@ final class CollectionWriter implements AutoCloseable {
       throws IOException {
     int number = parent.isEmpty() ? 1 : parent.generation().number() + 1;
     Generation generation =
-        Generation.now(
+        new Generation(
+            Generation.FORMAT,
+            StageMetadata.version(),
             number,
             number == 1 ? null : Generations.of(conf, folder.path()).hash(number - 1),
             verb,
+            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
             batches,
             tombstones,
             settings,
@@ -272,17 +266,17 @@ final class CollectionWriter implements AutoCloseable {
   }
 
   /** Returns the collection as a folder that this process has taken. */
-  OwnedFolder folder() {
+  public OwnedFolder folder() {
     return folder;
   }
 
   /** Keeps the work folder for a later run, even if nothing is published. */
-  void keepWork() {
+  public void keepWork() {
     keepsWork = true;
   }
 
   /** Deletes the work folder, unless a generation names it. */
-  void deleteWork() throws IOException {
+  public void deleteWork() throws IOException {
     works.deleteIfUnnamed(work);
   }
 

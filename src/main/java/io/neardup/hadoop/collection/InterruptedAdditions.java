@@ -88,7 +88,7 @@ final class InterruptedAdditions {
 
   private Optional<AdditionFigures> figures(Path work) throws IOException {
     try {
-      return Addition.SUMMARY.read(conf, work);
+      return AdditionFigures.FILE.read(conf, work);
     } catch (UsageException e) { // a damaged file; the folder is deleted all the same
       return Optional.empty();
     }

@@ -21,10 +21,10 @@ import org.apache.hadoop.fs.Path;
  * interrupted run has completed are not run again. Before the first that is, all else that the
  * interrupted run has left is deleted.
  */
-final class Stages {
+public final class Stages {
 
   /** Makes the output of a stage. */
-  interface Run {
+  public interface Run {
     /** Makes it; it is complete when the method returns. */
     void run(StageContext context) throws IOException;
   }
@@ -42,7 +42,7 @@ final class Stages {
    * @param folder that of the outputs, which this process has taken
    * @param steps how many there are
    */
-  Stages(Configuration conf, PrintStream progress, OwnedFolder folder, int steps) {
+  public Stages(Configuration conf, PrintStream progress, OwnedFolder folder, int steps) {
     this.conf = conf;
     this.progress = progress;
     this.folder = folder;
@@ -55,30 +55,30 @@ final class Stages {
    * @param newWork its work folder, for all outputs
    * @param newRecord of this run, which takes the place of the interrupted run's if a step is run
    */
-  Stages resuming(Path newWork, AdditionRecord newRecord) {
+  public Stages resuming(Path newWork, AdditionRecord newRecord) {
     work = newWork;
     record = newRecord;
     return this;
   }
 
   /** Returns the context of the next step. */
-  StageContext next(String name) throws IOException {
+  public StageContext next(String name) throws IOException {
     return next(conf, name);
   }
 
   /** Returns the context of the next step, with a configuration of its own. */
-  StageContext next(Configuration settings, String name) throws IOException {
+  public StageContext next(Configuration settings, String name) throws IOException {
     step++;
     return context(settings, name);
   }
 
   /** Returns a further context of a step, for a further output. */
-  StageContext same(String name) throws IOException {
+  public StageContext same(String name) throws IOException {
     return context(conf, name);
   }
 
   /** Prints a progress line. */
-  void progress(String line) {
+  public void progress(String line) {
     progress.println("[" + step + "/" + steps + "] " + line);
   }
 
@@ -100,19 +100,19 @@ final class Stages {
    * @throws io.neardup.config.UsageException if it is complete, but was made with another
    *     configuration, or has changed
    */
-  StageMetadata run(Stage stage, String name, Path output, Run run, String... besides)
+  public StageMetadata run(Stage stage, String name, Path output, Run run, String... besides)
       throws IOException {
     step++;
     return runFurther(stage, name, output, run, besides);
   }
 
   /** Runs a stage whose name is its verb as the next step, as the other {@link #run} does. */
-  StageMetadata run(Stage stage, Path output, Run run) throws IOException {
+  public StageMetadata run(Stage stage, Path output, Run run) throws IOException {
     return run(stage, stage.verb(), output, run);
   }
 
   /** Runs a stage for a further output of the same step, as {@link #run} does. */
-  StageMetadata runFurther(Stage stage, String name, Path output, Run run, String... besides)
+  public StageMetadata runFurther(Stage stage, String name, Path output, Run run, String... besides)
       throws IOException {
     StageFolder made = new StageFolder(conf, output);
     try (StageContext context = same(name)) {
@@ -134,7 +134,7 @@ final class Stages {
   }
 
   /** Says that this run has made something that is no output of a stage, which therefore stays. */
-  void keep(Path made) {
+  public void keep(Path made) {
     Path part = made;
     while (work != null && !part.getParent().equals(work)) {
       part = part.getParent();

@@ -7,41 +7,41 @@ import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 
 /** The rows of the summary of a verb that has changed a collection. */
-final class SummaryRows {
+public final class SummaryRows {
 
   private final PrintStream out;
 
-  SummaryRows(PrintStream out) {
+  public SummaryRows(PrintStream out) {
     this.out = out;
   }
 
   /** Prints which generation was made. */
-  void title(Path collection, Generation generation) {
+  public void title(Path collection, Generation generation) {
     title(collection + ", generation " + generation.number());
   }
 
   /** Prints what the rows are about. */
-  void title(String text) {
+  public void title(String text) {
     out.println();
     out.println(text);
     out.println();
   }
 
   /** Prints a row. */
-  void add(String name, long number, String text) {
+  public void add(String name, long number, String text) {
     out.println(
         String.format(Locale.ROOT, "  %-21s %12s  %s", name, Quantity.number(number), text));
   }
 
   /** Prints what has changed for documents that were there before. */
-  void changes(long nowRemoved, long nowKept, long reassigned) {
+  public void changes(long nowRemoved, long nowKept, long reassigned) {
     add("now removed", nowRemoved, "of earlier batches, kept before");
     add("now kept", nowKept, "of earlier batches, removed before");
     add("reassigned", reassigned, "of earlier batches, removed for another document now");
   }
 
   /** Prints how many documents the collection has. */
-  void collection(Generation generation) {
+  public void collection(Generation generation) {
     long all = generation.counts().get(CollectionIndex.DOCUMENTS);
     long removed =
         generation.counts().get(CollectionIndex.REMOVED)
@@ -50,7 +50,7 @@ final class SummaryRows {
   }
 
   /** Prints how many documents the collection has, and how many of them are kept. */
-  void collection(long documents, long kept) {
+  public void collection(long documents, long kept) {
     add(
         "collection",
         documents,

@@ -2,7 +2,6 @@ package io.neardup.hadoop.generation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
@@ -14,7 +13,6 @@ import io.neardup.hadoop.output.StageMetadata;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -48,21 +46,6 @@ import org.apache.hadoop.fs.Path;
  * @param files all files of the generation, sorted by path; not documents that are read where they
  *     are
  */
-@JsonPropertyOrder({
-  "format",
-  "neardup",
-  "number",
-  "parent",
-  "verb",
-  "created",
-  "batches",
-  "tombstones",
-  "settings",
-  "provenance",
-  "index",
-  "counts",
-  "files"
-})
 public record Generation(
     int format,
     String neardup,
@@ -96,7 +79,6 @@ public record Generation(
    * @param firstColumn the column of its first document
    * @param columns the number of its documents
    */
-  @JsonPropertyOrder({"name", "folder", "firstColumn", "columns"})
   public record Batch(String name, String folder, long firstColumn, long columns) {
 
     /** Checks that it is whole. */
@@ -112,7 +94,6 @@ public record Generation(
    * @param file that lists them
    * @param columns how many there are
    */
-  @JsonPropertyOrder({"file", "columns"})
   public record Tombstones(String file, long columns) {
 
     /** Checks that it is whole. */
@@ -129,7 +110,6 @@ public record Generation(
    * @param stopShingles the folder of the list that the collection was made with; null if there is
    *     none
    */
-  @JsonPropertyOrder({"signatures", "twins", "bands", "pairs", "clusters", "dedup", "stopShingles"})
   public record Index(
       List<String> signatures,
       List<String> twins,
@@ -180,40 +160,6 @@ public record Generation(
     } catch (DateTimeException e) {
       throw new IllegalArgumentException("created is not an instant: " + created, e);
     }
-  }
-
-  /**
-   * Returns a generation of this version of neardup, created now.
-   *
-   * @param parent the hash of the file of the generation before it; null for number 1
-   * @param tombstones null if there are none
-   * @see Generation
-   */
-  public static Generation now(
-      int number,
-      String parent,
-      String verb,
-      List<Batch> batches,
-      Tombstones tombstones,
-      SortedMap<String, String> settings,
-      SortedMap<String, String> provenance,
-      Index index,
-      SortedMap<String, Long> counts,
-      List<NamedFile> files) {
-    return new Generation(
-        FORMAT,
-        StageMetadata.version(),
-        number,
-        parent,
-        verb,
-        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-        batches,
-        tombstones,
-        settings,
-        provenance,
-        index,
-        counts,
-        files);
   }
 
   private static <T> T required(String name, T value) {

@@ -1,6 +1,5 @@
 package io.neardup.hadoop.generation;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.output.NewFile;
@@ -28,7 +27,6 @@ import org.apache.hadoop.util.StringUtils;
  * @param checksum {@code algorithm:hex}: the one that the file system stores, as HDFS does,
  *     otherwise the CRC-32C of the content, {@code CRC32C:xxxxxxxx}
  */
-@JsonPropertyOrder({"file", "length", "checksum"})
 public record NamedFile(String file, long length, String checksum) {
 
   private static final String CRC32C = "CRC32C:";

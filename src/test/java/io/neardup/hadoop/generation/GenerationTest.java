@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.output.StageMetadata;
 import java.io.IOException;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -143,28 +140,6 @@ class GenerationTest {
                     1, null, "2024-05-06T07:08:09Z", List.of(new NamedFile(W3 + "/f", 1, "a:0")))
                 .workFolders())
         .containsExactly(W3);
-  }
-
-  @Test
-  void aNewOneIsOfThisVersionAndMoment() {
-    Generation e = example();
-    Generation now =
-        Generation.now(
-            e.number(),
-            e.parent(),
-            e.verb(),
-            e.batches(),
-            e.tombstones(),
-            e.settings(),
-            e.provenance(),
-            e.index(),
-            e.counts(),
-            e.files());
-    assertThat(now.format()).isEqualTo(Generation.FORMAT);
-    assertThat(now.neardup()).isEqualTo(StageMetadata.version());
-    assertThat(now.created()).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ");
-    assertThat(Duration.between(now.createdInstant(), Instant.now()))
-        .isLessThan(Duration.ofHours(1));
   }
 
   @Test

@@ -1,8 +1,6 @@
 package io.neardup.hadoop.stage5cluster.against;
 
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.table.BigEndian;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnValues;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.LineBuilder;
@@ -31,16 +29,12 @@ import org.apache.hadoop.fs.Path;
 final class InputDecisions {
 
   private static final int BYTES_IN_MEMORY = 24 << 20;
-  private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
   private static final long NONE = -1;
 
-  // A record is that of a partner: component, 0, ONE - exact similarity, partner,
-  // or that of a member: component, 1, column, and its partner, if it has one.
-  private static final int KIND = COLUMN_BYTES;
-  private static final int CONTENT = KIND + 1;
-  private static final byte PARTNER = 0;
-  private static final byte MEMBER = 1;
-  private static final int MEMBER_BYTES = CONTENT + COLUMN_BYTES;
+  // A record is that of a partner: component, PARTNER, ONE - exact similarity, partner,
+  // or that of a member: component, MEMBER, column, its partner or NONE.
+  private static final long PARTNER = 0;
+  private static final long MEMBER = 1;
 
   private final StageContext context;
   private final Configuration conf;
@@ -77,10 +71,7 @@ final class InputDecisions {
       try (OutputStream out = InputPairs.createPart(conf, others)) {
         elsewhere.drainTo(
             (record, length) ->
-                write(
-                    BigEndian.get(record, 0, COLUMN_BYTES),
-                    BigEndian.get(record, COLUMN_BYTES, COLUMN_BYTES),
-                    out));
+                write(InputPairs.number(record, 0), InputPairs.number(record, 1), out));
       }
     }
   }
@@ -97,11 +88,16 @@ final class InputDecisions {
           hasPartner = partner.move();
         }
         if (hasPartner && partner.of() == member.of()) {
-          members.add(memberWith(member.value(), member.of(), partner.value()));
-          members.add(partner(member.value(), partner.value(), partner.further()));
+          members.add(InputPairs.record(member.value(), MEMBER, member.of(), partner.value()));
+          members.add(
+              InputPairs.record(
+                  member.value(),
+                  PARTNER,
+                  ExactSimilarity.ONE - partner.further(),
+                  partner.value()));
           hasPartner = partner.move();
         } else {
-          members.add(member(member.value(), member.of(), MEMBER_BYTES));
+          members.add(InputPairs.record(member.value(), MEMBER, member.of(), NONE));
         }
       }
       while (hasPartner) {
@@ -109,29 +105,6 @@ final class InputDecisions {
         hasPartner = partner.move();
       }
     }
-  }
-
-  private static byte[] memberWith(long component, long column, long partner) {
-    byte[] record = member(component, column, MEMBER_BYTES + COLUMN_BYTES);
-    BigEndian.put(record, MEMBER_BYTES, COLUMN_BYTES, partner);
-    return record;
-  }
-
-  private static byte[] member(long component, long column, int length) {
-    byte[] record = new byte[length];
-    BigEndian.put(record, 0, COLUMN_BYTES, component);
-    record[KIND] = MEMBER;
-    BigEndian.put(record, CONTENT, COLUMN_BYTES, column);
-    return record;
-  }
-
-  private static byte[] partner(long component, long partner, long exact) {
-    byte[] record = new byte[CONTENT + Long.BYTES + COLUMN_BYTES];
-    BigEndian.put(record, 0, COLUMN_BYTES, component);
-    record[KIND] = PARTNER;
-    BigEndian.put(record, CONTENT, Long.BYTES, ExactSimilarity.ONE - exact);
-    BigEndian.put(record, CONTENT + Long.BYTES, COLUMN_BYTES, partner);
-    return record;
   }
 
   /** Takes the records in order: the partners of a component, the best first, then its members. */
@@ -148,18 +121,15 @@ final class InputDecisions {
     }
 
     void take(byte[] record, int length) throws IOException {
-      long next = BigEndian.get(record, 0, COLUMN_BYTES);
+      long next = InputPairs.number(record, 0);
       if (next != component) {
         component = next;
         best = NONE;
       }
-      if (record[KIND] == MEMBER) {
-        long column = BigEndian.get(record, CONTENT, COLUMN_BYTES);
-        decide(
-            column,
-            length == MEMBER_BYTES ? NONE : BigEndian.get(record, MEMBER_BYTES, COLUMN_BYTES));
+      if (InputPairs.number(record, 1) == MEMBER) {
+        decide(InputPairs.number(record, 2), InputPairs.number(record, 3));
       } else if (best == NONE) {
-        best = BigEndian.get(record, CONTENT + Long.BYTES, COLUMN_BYTES);
+        best = InputPairs.number(record, 3);
       }
     }
 
@@ -167,10 +137,7 @@ final class InputDecisions {
       if (partner != NONE) {
         write(column, partner, out);
         if (partner != best) {
-          byte[] record = new byte[2 * COLUMN_BYTES];
-          BigEndian.put(record, 0, COLUMN_BYTES, column);
-          BigEndian.put(record, COLUMN_BYTES, COLUMN_BYTES, best);
-          elsewhere.add(record);
+          elsewhere.add(InputPairs.record(column, best));
         }
       } else if (best != NONE) {
         context.add(AgainstCounters.LINKED_TO_COLLECTION, 1);

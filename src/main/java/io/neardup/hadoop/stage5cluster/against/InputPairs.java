@@ -7,7 +7,6 @@ import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnPair;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.ForestWriter;
 import io.neardup.hadoop.table.LineBuilder;
@@ -37,13 +36,6 @@ import org.apache.hadoop.io.Text;
 record InputPairs(VerifiedPairs own, Path partners) {
 
   private static final int BYTES_IN_MEMORY = 32 << 20;
-  private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
-  private static final int DISTANCE = COLUMN_BYTES; // where it is in a record
-  private static final int PARTNER = DISTANCE + Long.BYTES;
-  private static final int SIMILARITY = PARTNER + COLUMN_BYTES;
-  private static final int SIZE = SIMILARITY + Integer.BYTES;
-  private static final int MISSING = SIZE + Integer.BYTES;
-  private static final int RECORD_BYTES = MISSING + Integer.BYTES;
 
   /**
    * Divides pairs.
@@ -98,16 +90,28 @@ record InputPairs(VerifiedPairs own, Path partners) {
 
   /** Returns a record that sorts by column, then from the most to the least similar partner. */
   private static byte[] record(ColumnPair pair, Measure measure) {
-    byte[] record = new byte[RECORD_BYTES];
-    BigEndian.put(record, 0, COLUMN_BYTES, pair.larger());
-    BigEndian.put(record, DISTANCE, Long.BYTES, ExactSimilarity.ONE - pair.exact(measure));
-    BigEndian.put(record, PARTNER, COLUMN_BYTES, pair.smaller());
-    BigEndian.put(record, SIMILARITY, Integer.BYTES, pair.similarity());
-    if (pair.sizeOfLarger() > 0) {
-      BigEndian.put(record, SIZE, Integer.BYTES, pair.sizeOfLarger());
-      BigEndian.put(record, MISSING, Integer.BYTES, pair.sizeOfLarger() - pair.intersection());
+    boolean hasSize = pair.sizeOfLarger() > 0;
+    return record(
+        pair.larger(),
+        ExactSimilarity.ONE - pair.exact(measure),
+        pair.smaller(),
+        pair.similarity(),
+        hasSize ? pair.sizeOfLarger() : 0,
+        hasSize ? pair.sizeOfLarger() - pair.intersection() : 0);
+  }
+
+  /** Returns a record of numbers, eight bytes each, that sorts by the first, then the others. */
+  static byte[] record(long... numbers) {
+    byte[] record = new byte[numbers.length * Long.BYTES];
+    for (int i = 0; i < numbers.length; i++) {
+      BigEndian.putLong(record, i * Long.BYTES, numbers[i]);
     }
     return record;
+  }
+
+  /** Returns a number of a record. */
+  static long number(byte[] record, int place) {
+    return BigEndian.getLong(record, place * Long.BYTES);
   }
 
   /** Writes the best partner of each column and returns how many columns have one. */
@@ -119,17 +123,17 @@ record InputPairs(VerifiedPairs own, Path partners) {
     try (OutputStream out = createPart(conf, folder)) {
       sorted.drainTo(
           (record, length) -> {
-            long column = BigEndian.get(record, 0, COLUMN_BYTES);
+            long column = number(record, 0);
             if (column == last[0]) {
               return;
             }
             last[0] = column;
             number[0]++;
             line.clear().append(column).append('\t');
-            line.append(BigEndian.get(record, PARTNER, COLUMN_BYTES)).append(' ');
-            line.append(ExactSimilarity.ONE - BigEndian.get(record, DISTANCE, Long.BYTES));
-            for (int at : new int[] {SIMILARITY, SIZE, MISSING}) {
-              line.append(' ').append(BigEndian.get(record, at, Integer.BYTES));
+            line.append(number(record, 2)).append(' ');
+            line.append(ExactSimilarity.ONE - number(record, 1));
+            for (int place = 3; place < 6; place++) {
+              line.append(' ').append(number(record, place));
             }
             write(line, out);
           });

@@ -1,6 +1,8 @@
-package io.neardup.hadoop.collection;
+package io.neardup.hadoop.collection.drop;
 
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.collection.CollectionIndex;
+import io.neardup.hadoop.collection.CollectionWriter;
 import io.neardup.hadoop.collection.index.StoredIndex;
 import io.neardup.hadoop.generation.Expiry;
 import io.neardup.hadoop.generation.Generation;

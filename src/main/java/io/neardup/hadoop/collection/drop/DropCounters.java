@@ -1,4 +1,4 @@
-package io.neardup.hadoop.collection;
+package io.neardup.hadoop.collection.drop;
 
 /** What the search for documents to be dropped counts. */
 public enum DropCounters {

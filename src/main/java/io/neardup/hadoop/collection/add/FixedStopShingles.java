@@ -1,9 +1,10 @@
-package io.neardup.hadoop.collection;
+package io.neardup.hadoop.collection.add;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.collection.Stages;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.StopShingleList;
 import io.neardup.hadoop.job.StageContext;

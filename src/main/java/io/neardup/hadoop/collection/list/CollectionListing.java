@@ -1,6 +1,7 @@
-package io.neardup.hadoop.collection;
+package io.neardup.hadoop.collection.list;
 
 import io.neardup.config.Quantity;
+import io.neardup.hadoop.collection.CollectionIndex;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.generation.Generation;

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.collection;
+package io.neardup.hadoop.collection.add;
 
 import io.neardup.config.Stage;
 import io.neardup.hadoop.collection.index.StoredIndex;

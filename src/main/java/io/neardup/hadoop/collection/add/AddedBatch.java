@@ -1,7 +1,10 @@
-package io.neardup.hadoop.collection;
+package io.neardup.hadoop.collection.add;
 
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
+import io.neardup.hadoop.collection.AdditionFigures;
+import io.neardup.hadoop.collection.BatchChanges;
+import io.neardup.hadoop.collection.SummaryRows;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.pipeline.Results;
 import java.io.PrintStream;

@@ -1,11 +1,12 @@
-package io.neardup.hadoop.collection;
+package io.neardup.hadoop.collection.add;
 
 import io.neardup.config.Key;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.corpus.CollectionSettings;
+import io.neardup.hadoop.collection.CollectionIndex;
+import io.neardup.hadoop.collection.Stages;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.StageContext;
@@ -105,10 +106,8 @@ public final class Comparison {
     Path full = fs.makeQualified(new Path(output.toString()));
     requireFit(conf, inputs, path.path(), full);
     requireFree(fs, full, overwrite);
-    CollectionIndex index = new CollectionIndex(path.path(), path.read(conf));
-    Configuration inherited = new Configuration(conf);
-    CollectionSettings.inherit(inherited, path.path(), index.generation());
-    CollectionWriter.requireFiles(path.path().getFileSystem(conf), index);
+    CollectionIndex index = CollectionIndex.of(conf, path);
+    Configuration inherited = index.use(conf);
     try (OwnedFolder folder = OwnedFolder.take(inherited, full, OwnedFolder.PIPELINE, progress)) {
       requireFree(fs, full, overwrite); // it may have changed while another run held the lock
       Comparison comparison = new Comparison(inherited, progress, folder, index);

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.collection;
+package io.neardup.hadoop.collection.add;
 
 /**
  * What {@code against.json} holds: how many documents of an input are in a collection already.

@@ -1,19 +1,24 @@
-package io.neardup.hadoop.collection;
+package io.neardup.hadoop.collection.add;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.gate.Gates;
+import io.neardup.hadoop.collection.AdditionFigures;
+import io.neardup.hadoop.collection.AdditionRecord;
+import io.neardup.hadoop.collection.BatchChanges;
+import io.neardup.hadoop.collection.ClusterUpdate;
+import io.neardup.hadoop.collection.CollectionIndex;
+import io.neardup.hadoop.collection.CollectionWriter;
+import io.neardup.hadoop.collection.Stages;
 import io.neardup.hadoop.collection.index.StoredIndex;
 import io.neardup.hadoop.corpus.BatchFolders;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.generation.Generation;
-import io.neardup.hadoop.output.FiguresFile;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.OutputPath;
 import io.neardup.hadoop.output.StageMetadata;
-import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.stage0ingest.BatchTarget;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
@@ -43,10 +48,6 @@ import org.apache.hadoop.fs.Path;
  */
 public final class Addition {
 
-  /** The file of the figures, in the work folder. */
-  static final FiguresFile<AdditionFigures> SUMMARY =
-      new FiguresFile<>(Results.SUMMARY.name(), AdditionFigures.class);
-
   /** The verb of the generations that it makes. */
   static final String VERB = "add";
 
@@ -62,6 +63,7 @@ public final class Addition {
   private final Path changed;
   private BatchPairs pairs; // those that have a new document
   private PairRuns runsOfPairs;
+  private ClusterUpdate clusters;
   private int firstMerged; // stored runs of the index from this one on become part of the new run
 
   private Addition(CollectionWriter writer, AdditionRecord record, Stages stages) {
@@ -172,7 +174,7 @@ public final class Addition {
     AdditionFigures figures = compare();
     List<String> crossed = gates.crossed(figures);
     figures = figures.withCrossed(crossed);
-    SUMMARY.write(writer.folder(), writer.relative(writer.work()), figures);
+    AdditionFigures.FILE.write(writer.folder(), writer.relative(writer.work()), figures);
     Generation generation = null;
     if (crossed.isEmpty() || accepting) {
       List<Path> temporary =
@@ -213,8 +215,8 @@ public final class Addition {
             newPairs,
             verified.count(VerifyCounters.PAIRS_KEPT),
             writer.work("merged-pairs"));
-    ClusterUpdate clusters =
-        ClusterUpdate.of(
+    clusters =
+        new ClusterUpdate(
             writer, stages, pairs.corpus(), runsOfPairs.unmerged(), newPairs, new ColumnBits());
     made.put(Stage.CLUSTER, stages.run(Stage.CLUSTER, clusters.clusters(), clusters::cluster));
     clusters.decide();
@@ -286,7 +288,7 @@ public final class Addition {
             runs(parent.stored().twins(), StoredIndex.TWINS),
             runs(parent.stored().bands(), StoredIndex.BANDS),
             writer.relative(runsOfPairs.all()),
-            writer.relative(ClusterUpdate.decisions(writer)),
+            writer.relative(clusters.decisions()),
             writer.relative(writer.work(Stage.DEDUP)),
             isListFixed ? writer.relative(stopShingles) : parent.stopShingles());
     SortedMap<String, Long> counts = new TreeMap<>();

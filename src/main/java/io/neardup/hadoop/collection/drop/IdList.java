@@ -1,4 +1,4 @@
-package io.neardup.hadoop.collection;
+package io.neardup.hadoop.collection.drop;
 
 import io.neardup.config.UsageException;
 import io.neardup.text.Utf8;

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.collection;
+package io.neardup.hadoop.collection.add;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.config.UsageException;
 import io.neardup.gate.Gates;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.collection.AdditionFigures;
+import io.neardup.hadoop.collection.CollectionIndex;
 import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.generation.Generations;

@@ -1,5 +1,6 @@
-package io.neardup.hadoop.collection;
+package io.neardup.hadoop.collection.drop;
 
+import io.neardup.hadoop.collection.SummaryRows;
 import io.neardup.hadoop.table.ColumnLines;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,7 +1,9 @@
-package io.neardup.hadoop.collection;
+package io.neardup.hadoop.collection.add;
 
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
+import io.neardup.hadoop.collection.CollectionIndex;
+import io.neardup.hadoop.collection.Stages;
 import io.neardup.hadoop.collection.index.StoredIndex;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.output.StageMetadata;

@@ -1,16 +1,20 @@
-package io.neardup.hadoop.collection;
+package io.neardup.hadoop.collection.drop;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.collection.BatchChanges;
+import io.neardup.hadoop.collection.ClusterUpdate;
+import io.neardup.hadoop.collection.CollectionIndex;
+import io.neardup.hadoop.collection.CollectionWriter;
+import io.neardup.hadoop.collection.Stages;
 import io.neardup.hadoop.collection.index.StoredIndex;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
-import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
 import io.neardup.hadoop.stage4verify.PairMerge;
@@ -56,17 +60,14 @@ public final class Drop {
   private Corpus corpus; // without the dropped documents
   private ColumnSet tombstones; // all dropped columns
   private final ColumnBits newlyDropped = new ColumnBits();
-  private long droppedBytes;
-  private long droppedShingles;
-  private long droppedStopShingles;
-  private long droppedOfStopShingles;
-  private long droppedWithoutShingles;
+  private final SortedMap<String, Long> counts; // of the new generation
 
   private Drop(CollectionWriter writer) {
     this.writer = writer;
     this.conf = writer.conf();
     this.parent = writer.parent();
     this.stages = writer.stages(STEPS);
+    this.counts = new TreeMap<>(parent.generation().counts());
   }
 
   /**
@@ -159,7 +160,7 @@ public final class Drop {
         pairs,
         context -> PairMerge.run(context, corpus, all, pairs));
     ClusterUpdate clusters =
-        ClusterUpdate.of(writer, stages, corpus, List.of(pairs), added, newlyDropped);
+        new ClusterUpdate(writer, stages, corpus, List.of(pairs), added, newlyDropped);
     stages.run(Stage.CLUSTER, clusters.clusters(), clusters::cluster);
     clusters.decide();
     BatchChanges changes = BatchChanges.write(writer, clusters, Long.MAX_VALUE, corpus);
@@ -196,11 +197,21 @@ public final class Drop {
         .map(DropMapper.class, NullWritable.class, Text.class)
         .writeLines(found)
         .run();
-    droppedBytes = context.count(DropCounters.TEXT_BYTES_FOUND);
-    droppedShingles = context.count(DropCounters.SHINGLES_FOUND);
-    droppedStopShingles = context.count(DropCounters.STOP_SHINGLES_FOUND);
-    droppedOfStopShingles = context.count(DropCounters.OF_STOP_SHINGLES_FOUND);
-    droppedWithoutShingles = context.count(DropCounters.WITHOUT_SHINGLES_FOUND);
+    count(CollectionIndex.DROPPED_BYTES, context.count(DropCounters.TEXT_BYTES_FOUND));
+    subtract(ShingleSortCounters.SHINGLE_OCCURRENCES, context, DropCounters.SHINGLES_FOUND);
+    if (parent.stopShingles() != null) {
+      subtract(
+          ShingleSortCounters.STOP_SHINGLE_OCCURRENCES, context, DropCounters.STOP_SHINGLES_FOUND);
+      subtract(
+          ShingleSortCounters.DOCUMENTS_OF_STOP_SHINGLES,
+          context,
+          DropCounters.OF_STOP_SHINGLES_FOUND);
+    }
+    if (context.settings().get(Keys.WITHOUT_SHINGLES).equals("remove")) {
+      count(
+          CollectionIndex.REMOVED_WITHOUT_SHINGLES,
+          -context.count(DropCounters.WITHOUT_SHINGLES_FOUND));
+    }
     Path file = writer.work("tombstones");
     Optional<ColumnSet> earlier = parent.dropped();
     ColumnBits all =
@@ -219,6 +230,14 @@ public final class Drop {
     stages.progress("drop: " + Quantity.of(newlyDropped.size(), "document"));
   }
 
+  private void subtract(ShingleSortCounters counter, StageContext context, DropCounters dropped) {
+    count(counter.name(), -context.count(dropped));
+  }
+
+  private void count(String name, long more) {
+    counts.merge(name, more, Long::sum);
+  }
+
   private Generation publish(Path pairs, ClusterUpdate clusters) throws IOException {
     Generation before = parent.generation();
     Generation.Index index =
@@ -230,18 +249,8 @@ public final class Drop {
             writer.relative(clusters.decisions()),
             before.index().dedup(),
             before.index().stopShingles());
-    SortedMap<String, Long> counts = new TreeMap<>(before.counts());
     counts.put(CollectionIndex.DOCUMENTS, corpus.documents());
     counts.put(CollectionIndex.REMOVED, clusters.removed());
-    counts.merge(CollectionIndex.DROPPED_BYTES, droppedBytes, Long::sum);
-    subtract(counts, ShingleSortCounters.SHINGLE_OCCURRENCES, droppedShingles);
-    if (before.index().stopShingles() != null) {
-      subtract(counts, ShingleSortCounters.STOP_SHINGLE_OCCURRENCES, droppedStopShingles);
-      subtract(counts, ShingleSortCounters.DOCUMENTS_OF_STOP_SHINGLES, droppedOfStopShingles);
-    }
-    if (HadoopSettings.of(conf).get(Keys.WITHOUT_SHINGLES).equals("remove")) {
-      counts.merge(CollectionIndex.REMOVED_WITHOUT_SHINGLES, -droppedWithoutShingles, Long::sum);
-    }
     return writer.publish(
         VERB,
         before.batches(),
@@ -250,10 +259,5 @@ public final class Drop {
         before.provenance(),
         index,
         counts);
-  }
-
-  private static void subtract(
-      SortedMap<String, Long> counts, ShingleSortCounters counter, long dropped) {
-    counts.merge(counter.name(), -dropped, Long::sum);
   }
 }

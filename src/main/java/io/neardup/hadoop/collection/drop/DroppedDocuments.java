@@ -1,6 +1,7 @@
-package io.neardup.hadoop.collection;
+package io.neardup.hadoop.collection.drop;
 
 import io.neardup.config.Quantity;
+import io.neardup.hadoop.collection.SummaryRows;
 import io.neardup.hadoop.generation.Generation;
 import java.io.PrintStream;
 import org.apache.hadoop.fs.Path;
@@ -45,7 +46,7 @@ public record DroppedDocuments(
     out.println();
     out.println("  changes: " + changes);
     out.println(
-        "  The documents are still in the files of the input, in the batches of the collection, and in"
-            + " earlier generations");
+        "  The documents are still in the files of the input, in the batches of the collection, and"
+            + " in earlier generations");
   }
 }

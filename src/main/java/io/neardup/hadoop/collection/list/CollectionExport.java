@@ -1,9 +1,9 @@
-package io.neardup.hadoop.collection;
+package io.neardup.hadoop.collection.list;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.corpus.CollectionSettings;
+import io.neardup.hadoop.collection.CollectionIndex;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.generation.CollectionPath;
@@ -58,10 +58,8 @@ public final class CollectionExport implements StoredStages {
   public static Pipeline of(
       Configuration conf, PrintStream progress, String collection, Path output) throws IOException {
     CollectionPath path = CollectionPath.of(conf, collection);
-    CollectionIndex index = new CollectionIndex(path.path(), path.read(conf));
-    Configuration inherited = new Configuration(conf);
-    CollectionSettings.inherit(inherited, path.path(), index.generation());
-    CollectionWriter.requireFiles(path.path().getFileSystem(conf), index);
+    CollectionIndex index = CollectionIndex.of(conf, path);
+    Configuration inherited = index.use(conf);
     return new Pipeline(
         inherited,
         progress,
