@@ -2,7 +2,6 @@ package io.neardup.bench;
 
 import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.SetComparison;
-import io.neardup.sort.HashOrder;
 import io.neardup.sort.HashSort;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -39,7 +38,6 @@ public class SetBenchmark {
   private final long[][] similar = new long[SETS][]; // of Jaccard 0.8 with those
   private final SetComparison comparison = new SetComparison();
   private final HashSort sort = new HashSort();
-  private final HashOrder order = new HashOrder();
   private long[] copy;
   private int next;
 
@@ -77,13 +75,6 @@ public class SetBenchmark {
     System.arraycopy(set(), 0, copy, 0, size);
     Arrays.sort(copy);
     return copy;
-  }
-
-  /** The order of hashes that stay where they are. */
-  @Benchmark
-  public int hashOrder() {
-    order.order(set(), size);
-    return order.at(0);
   }
 
   /** A set made ready for comparisons. */

@@ -26,8 +26,10 @@ class VerbToolTest {
     assertThat(
             VerbTool.message(
                 new AccessControlException(
-                    "Permission denied: user=a, inode=\"/\"\n"
-                        + "\tat org.apache.hadoop.X.y(X.java:1)\n")))
+                    """
+                    Permission denied: user=a, inode="/"
+                    \tat org.apache.hadoop.X.y(X.java:1)
+                    """)))
         .isEqualTo("Permission denied: user=a, inode=\"/\"");
   }
 

@@ -17,6 +17,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Mapper;
 
 /**
  * Compares documents with a block of sampled documents. It writes each sampled document of the
@@ -29,7 +31,7 @@ final class DocumentSearch implements Closeable {
   /** The most bytes of normalized text for a byte of text: U+FDFA becomes 18 characters. */
   private static final int MAX_GROWTH = 12;
 
-  private final AuditMapper.Context context;
+  private final Mapper<NullWritable, NullWritable, AuditKey, Finding>.Context context;
   private final AuditKey key = new AuditKey();
   private final Finding finding = new Finding();
   private final IndexedSet set = new IndexedSet();
@@ -45,7 +47,8 @@ final class DocumentSearch implements Closeable {
   private long comparisons;
   private long searched;
 
-  DocumentSearch(int number, AuditMapper.Context context) throws IOException {
+  DocumentSearch(int number, Mapper<NullWritable, NullWritable, AuditKey, Finding>.Context context)
+      throws IOException {
     this.context = context;
     Configuration conf = context.getConfiguration();
     Settings settings = HadoopSettings.of(conf);

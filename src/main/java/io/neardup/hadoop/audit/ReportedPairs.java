@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.util.LineReader;
 
 /**
@@ -30,7 +32,8 @@ final class ReportedPairs {
     private boolean hasLine;
     private boolean hasNext;
 
-    private Lines(AuditMapper.Context context, Path file) throws IOException {
+    private Lines(Mapper<NullWritable, NullWritable, AuditKey, Finding>.Context context, Path file)
+        throws IOException {
       in = AuditMapper.open(context, file);
       hasNext = read();
       advance();
@@ -58,21 +61,21 @@ final class ReportedPairs {
     }
   }
 
-  private final AuditMapper.Context context;
+  private final Mapper<NullWritable, NullWritable, AuditKey, Finding>.Context context;
   private final SampledColumns sample;
   private final AuditKey key = new AuditKey();
   private final Finding finding = new Finding();
   private final NumberParser numbers = new NumberParser("a pair of columns");
   private final PairLine fields;
 
-  private ReportedPairs(AuditMapper.Context context) {
+  private ReportedPairs(Mapper<NullWritable, NullWritable, AuditKey, Finding>.Context context) {
     this.context = context;
     Configuration conf = context.getConfiguration();
     sample = AuditTasks.sample(conf);
     fields = new PairLine(HadoopSettings.measure(HadoopSettings.of(conf)));
   }
 
-  static void read(Path part, AuditMapper.Context context)
+  static void read(Path part, Mapper<NullWritable, NullWritable, AuditKey, Finding>.Context context)
       throws IOException, InterruptedException {
     Path columns = PairsOutputFormat.columnsBeside(part);
     try (Lines pairs = new Lines(context, part);

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.util.LineReader;
 
 /** Reads removed-by.tsv and writes the lines of sampled documents. */
@@ -16,7 +18,7 @@ final class ReportedRemovals {
 
   private ReportedRemovals() {}
 
-  static void read(Path file, AuditMapper.Context context)
+  static void read(Path file, Mapper<NullWritable, NullWritable, AuditKey, Finding>.Context context)
       throws IOException, InterruptedException {
     Configuration conf = context.getConfiguration();
     SampledColumns sample = AuditTasks.sample(conf);

@@ -120,7 +120,6 @@ public final class CollectionWriter implements AutoCloseable {
   private static CollectionWriter open(
       Configuration conf, PrintStream progress, Path path, String verb, boolean resuming)
       throws IOException {
-    FileSystem fs = path.getFileSystem(conf);
     OwnedFolder folder = OwnedFolder.take(conf, path, OwnedFolder.COLLECTION, verb, progress);
     try {
       CollectionIndex parent = CollectionIndex.newest(conf, path);

@@ -3,7 +3,6 @@ package io.neardup.hadoop.format;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.Compressions.Compression;
-import io.neardup.hadoop.format.WarcContent.Type;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -250,7 +249,7 @@ final class WarcRangeReader extends ByteRangeReader {
       record.tolerate(Tolerance.WARC_SYNTAX);
     }
     String warcType = headers().sole("WARC-Type").orElseThrow();
-    Type type = Type.of(headers().first("Content-Type"));
+    WarcContent.Type type = WarcContent.Type.of(headers().first("Content-Type"));
     switch (warcType) {
       case "conversion", "resource" ->
           parseContent(type, () -> Arrays.copyOfRange(bytes, from, to));
@@ -283,12 +282,13 @@ final class WarcRangeReader extends ByteRangeReader {
     int body = from + http.serializeHeader().length;
     Optional<String> type = http.headers().first("Content-Type");
     parseContent(
-        Type.of(type.or(() -> headers().first("WARC-Identified-Payload-Type"))),
+        WarcContent.Type.of(type.or(() -> headers().first("WARC-Identified-Payload-Type"))),
         () -> WarcContent.body(http, Arrays.copyOfRange(bytes, body, to), limit.bytes(), record));
   }
 
   /** Parses content, which is decoded only if it may be a document. */
-  private void parseContent(Type type, CallableRaisingIOE<byte[]> encoded) throws IOException {
+  private void parseContent(WarcContent.Type type, CallableRaisingIOE<byte[]> encoded)
+      throws IOException {
     if (!type.isPage() && !type.name().equals("text/plain") && !type.saysNothing()) {
       skip(type.name());
       return;

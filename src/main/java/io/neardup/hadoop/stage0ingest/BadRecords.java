@@ -109,10 +109,11 @@ final class BadRecords {
                   : firstMalformed(malformedOrNull));
     }
     return new StageFailedException(
-        "files with more bad records than %s=%s allows:%s\n"
-            + "all reasons: %s\n"
-            + "first bad record: %s\n"
-            + "if the records are fine, check the format: %s=%s",
+        """
+        files with more bad records than %s=%s allows:%s
+        all reasons: %s
+        first bad record: %s
+        if the records are fine, check the format: %s=%s""",
         Keys.MAX_BAD_RECORDS,
         settings.get(Keys.MAX_BAD_RECORDS),
         named(

@@ -160,7 +160,7 @@ final class FirstRecords {
       Key<String> key = keys.get(i);
       String value = i < values.length ? values[i] : null;
       String problem = value == null ? reader.typeProblem(name(key)) : null;
-      if (value != null && key == Keys.PRIORITY_FIELD && !KeepPolicy.isNumber(value)) {
+      if (value != null && key.equals(Keys.PRIORITY_FIELD) && !KeepPolicy.isNumber(value)) {
         problem = value.isBlank() ? MISSING : "is not a number";
       }
       if (problem != null || value != null) {

@@ -171,7 +171,7 @@ final class RankedPairs {
       throws IOException, InterruptedException {
     int end;
     for (int head = from; head < behindHeads; head = end) {
-      long pairs = to - 1 - head;
+      long pairs = to - 1L - head;
       for (end = head + 1; end < behindHeads && pairs + (to - 1 - end) <= MAX_PAIRS; end++) {
         pairs += to - 1 - end;
       }

@@ -42,6 +42,7 @@ final class BlockComparison implements Closeable {
   private static final int BUFFER = 1 << 16;
 
   /** A member of the block: its column, id, and distinct shingles. */
+  @SuppressWarnings("ArrayRecordComponent") // compared by identity alone
   record Member(long column, byte[] id, long[] shingles) {}
 
   /** What to do with a pair. */

@@ -35,7 +35,7 @@ class CsvRecordsTest {
 
   /** Cuts records of which it parses none, under any header. */
   private static final class Cutter extends CsvRangeReader {
-    String held; // the record, unless it is too long
+    String whole; // the record, unless it is too long
 
     Cutter(InputStream file, String setting, int maxLength) throws IOException {
       super(
@@ -59,7 +59,7 @@ class CsvRecordsTest {
 
     @Override
     void parseEncoded(int offset, int rawLength) {
-      held = new String(bytes, offset, rawLength, StandardCharsets.ISO_8859_1);
+      whole = new String(bytes, offset, rawLength, StandardCharsets.ISO_8859_1);
     }
 
     String head() {
@@ -77,8 +77,8 @@ class CsvRecordsTest {
       List<String> records = new ArrayList<>(List.of(head()));
       while (next()) {
         assertThat(tooLong).isFalse();
-        assertThat(copy()).isEqualTo(held);
-        records.add(held);
+        assertThat(copy()).isEqualTo(whole);
+        records.add(whole);
       }
       return records;
     }
@@ -180,7 +180,7 @@ class CsvRecordsTest {
         assertThat(frames.tooLong)
             .as("seed %d, record %d", seed, i)
             .isEqualTo(ByteRangeReader.withoutEnd(bytes, 0, bytes.length) > limit);
-        assertThat(frames.tooLong ? record : frames.held).isEqualTo(record);
+        assertThat(frames.tooLong ? record : frames.whole).isEqualTo(record);
         tooLong += frames.tooLong ? 1 : 0;
         if (random.nextBoolean()) {
           copy.append(frames.copy());

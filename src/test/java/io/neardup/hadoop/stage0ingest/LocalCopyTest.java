@@ -128,11 +128,11 @@ class LocalCopyTest {
     "x/a/p.tsv;x/b/p.tsv;x/_c/.p.tsv, x/a/p.tsv;x/b/p.tsv;x/_c/.p.tsv, a/p.tsv;b/p.tsv;%2Ep.tsv"
   })
   void copiesAreRead(String files, String named, String copies) throws Exception {
-    List<String> originals = List.of(files.split(";"));
-    write(originals, named.split(";"));
+    List<String> originals = List.of(files.split(";", -1));
+    write(originals, named.split(";", -1));
     assertThat(ingest(Remote.class)).isEqualTo(originals.size());
     for (int i = 0; i < originals.size(); i++) {
-      assertCopied(copies.split(";")[i], originals.get(i));
+      assertCopied(copies.split(";", -1)[i], originals.get(i));
     }
   }
 

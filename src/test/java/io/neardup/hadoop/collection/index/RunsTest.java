@@ -74,7 +74,7 @@ class RunsTest {
     entries.add(NONE);
     try (RunCursor cursor = open(0)) {
       for (Entry entry : entries) {
-        assertThat(cursor.next()).isEqualTo(entry != NONE);
+        assertThat(cursor.next()).isEqualTo(!entry.equals(NONE));
         assertThat(current(cursor)).isEqualTo(entry);
       }
       assertThat(cursor.seek(0, 0)).isFalse();
@@ -89,10 +89,10 @@ class RunsTest {
         for (Entry key : keys) {
           Entry found = entries.ceiling(key);
           expected = found.compareTo(expected) < 0 ? expected : found;
-          assertThat(cursor.seek(key.band(), key.hash())).isEqualTo(expected != NONE);
-          for (int steps = random.nextInt(3); expected != NONE && steps > 0; steps--) {
+          assertThat(cursor.seek(key.band(), key.hash())).isEqualTo(!expected.equals(NONE));
+          for (int steps = random.nextInt(3); !expected.equals(NONE) && steps > 0; steps--) {
             expected = entries.higher(expected);
-            assertThat(cursor.next()).isEqualTo(expected != NONE);
+            assertThat(cursor.next()).isEqualTo(!expected.equals(NONE));
           }
           assertThat(current(cursor)).as("%s", key).isEqualTo(expected);
         }
