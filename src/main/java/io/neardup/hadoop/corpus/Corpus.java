@@ -30,9 +30,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A corpus: a sequence of batches, each in its own folder {@code batches/00000}, {@code 00001} …. A
- * batch exists as soon as its folder has {@code _neardup.json}. The columns of a batch follow those
- * of the batch before it.
+ * A corpus: batches, each in its own folder {@code batches/00000}, {@code 00001} …. A batch exists
+ * once its folder has {@code _neardup.json}. Its columns follow those of the batch before it.
  *
  * @param path the full path, or what messages call it
  * @param batches in the order of their columns, one or more
