@@ -160,10 +160,10 @@ class ScriptsTest {
 
   private static final List<String> SECOND_COMPILER =
       withPages(
-          "-XX:Tier4InvocationThreshold=400000",
-          "-XX:Tier4MinInvocationThreshold=48000",
-          "-XX:Tier4CompileThreshold=1200000",
-          "-XX:Tier4BackEdgeThreshold=3200000");
+          "-XX:Tier4InvocationThreshold=100000",
+          "-XX:Tier4MinInvocationThreshold=12000",
+          "-XX:Tier4CompileThreshold=300000",
+          "-XX:Tier4BackEdgeThreshold=800000");
 
   private static final List<String> SMALL_HEAP =
       List.of("-Xms256m", "-Xmx1g", "-Xmn100m", "-XX:MetaspaceSize=128m");
