@@ -148,15 +148,6 @@ public final class StageJob<K, V> {
     return this;
   }
 
-  /** Sets the combiner, which merges values of a group on the map side. */
-  public StageJob<K, V> combine(
-      Class<? extends Reducer<K, V, K, V>> combiner,
-      @SuppressWarnings("rawtypes") Class<? extends RawComparator> group) {
-    job.setCombinerClass(combiner);
-    job.setCombinerKeyGroupingComparatorClass(group);
-    return this;
-  }
-
   /** Sets the grouping comparator; without one, equal keys form a group. */
   public StageJob<K, V> group(
       @SuppressWarnings("rawtypes") Class<? extends RawComparator> comparator) {
