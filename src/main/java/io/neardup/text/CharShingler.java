@@ -10,8 +10,20 @@ import java.util.Objects;
  */
 public class CharShingler implements Shingler {
 
+  /** Windows of ASCII hashed at once: their hashes stay in the L1 cache. */
+  private static final int ASCII_BLOCK = 512;
+
+  /**
+   * Windows of non-ASCII text hashed at once: fewer, because the text may return to ASCII after one
+   * character.
+   */
+  private static final int ANY_BLOCK = 64;
+
   /** How many code points a window has. */
   final int k;
+
+  private final int[] starts;
+  private final long[] block = new long[ASCII_BLOCK];
 
   /**
    * Makes a shingler of windows of {@code k} code points.
@@ -20,6 +32,7 @@ public class CharShingler implements Shingler {
    */
   public CharShingler(int k) {
     this.k = ShingleSettings.requirePositive(k);
+    starts = new int[ANY_BLOCK + k];
   }
 
   @Override
@@ -29,21 +42,59 @@ public class CharShingler implements Shingler {
       return;
     }
     int limit = offset + length;
-    ShingleLists.presize(out, Utf8.codePoints(text, offset, limit) - k + 1);
-    int end = offset;
-    for (int i = 0; i < k && end < limit; i++) {
-      end += Utf8.length(text[end]);
+    int codePoints = Utf8.codePoints(text, offset, limit);
+    if (codePoints <= k) {
+      out.add(hash(text, offset, length));
+      return;
     }
-    out.add(hash(text, offset, end - offset));
-    for (int start = offset; end < limit; ) {
-      start += Utf8.length(text[start]);
-      end += Utf8.length(text[end]);
-      out.add(hash(text, start, end - start));
+    int windows = codePoints - k + 1;
+    ShingleLists.presize(out, windows);
+    slide(text, offset, limit, windows, out);
+  }
+
+  /** Appends the hashes of the windows of a text of more than k characters. */
+  private void slide(byte[] text, int offset, int limit, int all, LongArrayList out) {
+    int start = offset;
+    int windows;
+    for (int rest = all; rest > 0; rest -= windows) {
+      int blockEnd = (int) Math.min(limit, start + (ASCII_BLOCK + k - 1L));
+      windows = Utf8.endOfAscii(text, start, blockEnd) - start - k + 1;
+      if (windows > 0) {
+        hashAscii(text, start, windows, block);
+        start += windows;
+      } else {
+        windows = overAny(text, start, limit);
+        start = starts[windows];
+      }
+      out.addElements(out.size(), block, 0, windows);
     }
   }
 
-  /** Hashes one shingle; called in the order of the text. */
+  /** Hashes one shingle. */
   long hash(byte[] text, int from, int length) {
-    return XXH3.hashBytesToLong(text, from, length);
+    return ShortXxh3.hash(text, from, length);
+  }
+
+  /** Hashes windows of ASCII characters, the first of which begins at {@code from}. */
+  void hashAscii(byte[] text, int from, int windows, long[] hashes) {
+    ShortXxh3.hashWindows(text, from, k, windows, hashes);
+  }
+
+  /**
+   * Hashes the next windows into the block and writes to {@code starts} where they begin. Stops
+   * after the last one that starts with a non-ASCII character: the rest may be ASCII, which is
+   * hashed faster.
+   *
+   * @return how many windows were hashed, 1 or more
+   */
+  private int overAny(byte[] text, int from, int limit) {
+    int windows = Utf8.starts(text, from, limit, starts) - k;
+    while (windows > 1 && text[starts[windows - 1]] >= 0) {
+      windows--;
+    }
+    for (int w = 0; w < windows; w++) {
+      block[w] = hash(text, starts[w], starts[w + k] - starts[w]);
+    }
+    return windows;
   }
 }

@@ -24,7 +24,7 @@ public final class ElementShingler implements Shingler {
         end++;
       }
       if (end > start) {
-        out.add(XXH3.hashBytesToLong(text, start, end - start));
+        out.add(ShortXxh3.hash(text, start, end - start));
       }
       start = end + 1;
     }

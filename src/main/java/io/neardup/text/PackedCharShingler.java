@@ -1,7 +1,5 @@
 package io.neardup.text;
 
-import it.unimi.dsi.fastutil.longs.LongArrayList;
-
 /**
  * The windows of {@link CharShingler}, for comparing texts with each other: equal windows have
  * equal values, but these are no hashes of XXH3. Windows of up to {@value #MAX_SIZE} ASCII
@@ -19,11 +17,7 @@ final class PackedCharShingler extends CharShingler {
 
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
-  private static final int NONE = -1;
-
   private final long mask;
-  private long window; // the last one, packed
-  private int next = NONE; // where the window after it begins
 
   /**
    * Makes a shingler of windows of {@code k} code points, 1 to {@value #MAX_SIZE}.
@@ -39,24 +33,21 @@ final class PackedCharShingler extends CharShingler {
   }
 
   @Override
-  public void shingle(byte[] text, int offset, int length, LongArrayList out) {
-    next = NONE;
-    super.shingle(text, offset, length, out);
+  long hash(byte[] text, int from, int length) {
+    if (length == k && Utf8.endOfAscii(text, from, from + length) == from + length) {
+      return spread(packed(text, from, length));
+    }
+    return spread(super.hash(text, from, length) | Long.MIN_VALUE);
   }
 
   @Override
-  long hash(byte[] text, int from, int length) {
-    int end = from + length;
-    if (from == next && length == k) {
-      window = (window << ASCII_BITS | text[end - 1]) & mask;
-    } else if (length == k && Utf8.endOfAscii(text, from, end) == end) {
-      window = packed(text, from, length);
-    } else {
-      next = NONE;
-      return spread(super.hash(text, from, length) | Long.MIN_VALUE);
+  void hashAscii(byte[] text, int from, int windows, long[] hashes) {
+    long window = packed(text, from, k - 1);
+    int last = from + k - 1;
+    for (int w = 0; w < windows; w++) {
+      window = (window << ASCII_BITS | text[last + w]) & mask;
+      hashes[w] = spread(window);
     }
-    next = from + 1;
-    return spread(window);
   }
 
   private static long packed(byte[] text, int from, int length) {

@@ -36,7 +36,7 @@ public final class StopWordShingler implements Shingler {
     while (secondEnd < length) {
       int thirdEnd = Words.endOfWord(words, secondEnd + 1, length);
       if (stopWords.contains(words, start, firstEnd - start)) {
-        out.add(XXH3.hashBytesToLong(words, start, thirdEnd - start));
+        out.add(ShortXxh3.hash(words, start, thirdEnd - start));
       }
       start = firstEnd + 1;
       firstEnd = secondEnd;

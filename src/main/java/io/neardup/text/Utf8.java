@@ -18,6 +18,10 @@ public final class Utf8 {
   static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+  /** Four bytes as an int, the first of them lowest. */
+  static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   /** The least byte, as a signed number, above all continuation bytes. */
@@ -115,16 +119,39 @@ public final class Utf8 {
     return n;
   }
 
-  /** Returns the length in bytes of the character that a byte of valid UTF-8 begins. */
-  static int length(byte lead) {
-    return lead >= 0 ? 1 : lead < (byte) 0xE0 ? 2 : lead < (byte) 0xF0 ? 3 : 4;
+  /**
+   * Writes the start positions of the first characters of the valid UTF-8 [from, to) to {@code
+   * starts}, as many as fit. If there is room after the last character, writes {@code to} as well.
+   *
+   * @return how many positions were written
+   */
+  static int starts(byte[] bytes, int from, int to, int[] starts) {
+    int found = 0;
+    int i = from;
+    while (i < to && found < starts.length) {
+      starts[found] = i;
+      // Without a branch: the processor could not predict which byte starts a character.
+      found += 1 + ((bytes[i] - FIRST_LEAD) >> (Integer.SIZE - 1));
+      i++;
+    }
+    if (found < starts.length) {
+      starts[found++] = to;
+    }
+    return found;
   }
 
   /** Returns the number of code points in the valid UTF-8 [from, to). */
   static int codePoints(byte[] bytes, int from, int to) {
-    int count = 0;
-    for (int i = from; i < to; i++) {
-      count += isContinuation(bytes[i]) ? 0 : 1;
+    int count = to - from;
+    int i = from;
+    for (; i <= to - Long.BYTES; i += Long.BYTES) {
+      long word = (long) LONG.get(bytes, i);
+      count -= Long.bitCount(word & ~(word << 1) & HIGH_BITS); // of the form 10xxxxxx
+    }
+    for (; i < to; i++) {
+      if (isContinuation(bytes[i])) {
+        count--;
+      }
     }
     return count;
   }

@@ -40,11 +40,11 @@ public final class WordShingler implements Shingler {
       end = Words.endOfWord(words, end + 1, length);
     }
     int start = 0;
-    out.add(XXH3.hashBytesToLong(words, start, end - start));
+    out.add(ShortXxh3.hash(words, start, end - start));
     while (end < length) {
       start = Words.endOfWord(words, start, length) + 1;
       end = Words.endOfWord(words, end + 1, length);
-      out.add(XXH3.hashBytesToLong(words, start, end - start));
+      out.add(ShortXxh3.hash(words, start, end - start));
     }
   }
 }
