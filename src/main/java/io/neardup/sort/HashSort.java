@@ -1,5 +1,6 @@
 package io.neardup.sort;
 
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 
 /**
@@ -30,7 +31,11 @@ public final class HashSort {
   /** Sorts the elements from one index to another, the second excluded. */
   public void sort(long[] a, int from, int to) {
     int size = to - from;
-    if (size <= FEW || size > MANY) {
+    if (size > MANY) {
+      LongArrays.radixSort(a, from, to);
+      return;
+    }
+    if (size <= FEW) {
       Arrays.sort(a, from, to);
       return;
     }

@@ -12,7 +12,8 @@ import io.neardup.similarity.IndexedSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
 
 /**
  * The job of stage 2 with {@code neardup.candidate.measure=containment}: documents to buckets of
@@ -59,16 +60,15 @@ public final class AnchorBuckets {
     // A text has no more shingles than bytes, and shows this share of its windows.
     long share = Long.highestOneBit(context.settings().get(Keys.MIN_SHINGLES)) / Anchors.ANCHORS;
     long anchors = corpus.bytes() / share + corpus.columns();
-    long bytes = anchors * BandKey.LENGTH;
+    long bytes = anchors * BucketReducer.ENTRY_BYTES;
     int reducers = context.reducers(bytes);
     StageJob.of(context, "band-bucket, anchors", reducers, corpus.path())
-        .set(conf -> BandPartitioner.setBands(conf, 1))
+        .set(conf -> BucketPartitioner.setBands(conf, 1))
         .set(corpus::configure)
         .set(conf -> CorpusInput.fitSortBuffer(conf, bytes))
         .read(CorpusInputFormat.Texts.class)
-        .map(AnchorMapper.class, BandKey.class, NullWritable.class)
-        .partition(BandPartitioner.class)
-        .group(BandKey.Bucket.class)
+        .map(AnchorMapper.class, LongWritable.class, BytesWritable.class)
+        .partition(BucketPartitioner.class)
         .reduce(AnchorReducer.class)
         .writeLines(output)
         .run();

@@ -11,8 +11,6 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.mapreduce.Mapper;
 
 /**
  * (column, document) → (anchor, column) for each of its {@link Anchors}, and whether it is one of
@@ -20,12 +18,10 @@ import org.apache.hadoop.mapreduce.Mapper;
  *
  * <p>Memory: one document, its shingles and anchors.
  */
-public final class AnchorMapper
-    extends Mapper<LongWritable, DocumentWritable, BandKey, NullWritable> {
+public final class AnchorMapper extends BucketMapper<DocumentWritable> {
 
   private static final long[] NOTHING = {};
 
-  private final BandKey key = new BandKey();
   private final IndexedSet set = new IndexedSet();
   private DocumentShingler shingler;
   private Anchors anchors;
@@ -50,7 +46,7 @@ public final class AnchorMapper
     set.take(NOTHING, 0); // the array of a long document takes memory
     for (int a = 0; a < anchors.size(); a++) {
       long order = 2 * column.get() + (anchors.isOwn(a) ? 0 : 1);
-      context.write(key.set(0, anchors.anchor(a), order, column.get()), NullWritable.get());
+      send(0, anchors.anchor(a), order, column.get(), context);
     }
     context.getCounter(BandBucketCounters.SIGNATURES).increment(1);
     context.getCounter(BandBucketCounters.ANCHORS).increment(anchors.size());

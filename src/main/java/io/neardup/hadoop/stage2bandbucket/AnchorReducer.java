@@ -4,9 +4,6 @@ import io.neardup.config.Keys;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.lsh.Anchors;
 import java.io.IOException;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * The columns that share an anchor, ascending → lines {@code
@@ -16,32 +13,39 @@ import org.apache.hadoop.mapreduce.Reducer;
  *
  * <p>Memory: {@link RankedPairs}.
  */
-public final class AnchorReducer extends Reducer<BandKey, NullWritable, NullWritable, Text> {
+public final class AnchorReducer extends BucketReducer {
 
   private BucketOutput output;
   private RankedPairs pairs;
 
   @Override
-  protected void setup(Context context) {
+  protected void setup(Context context) throws IOException {
+    super.setup(context);
     int most = HadoopSettings.of(context.getConfiguration()).getInt(Keys.MAX_BUCKET_COLUMNS);
     output = new BucketOutput(context);
     pairs = new RankedPairs(most, 1, output);
   }
 
   @Override
-  protected void reduce(BandKey key, Iterable<NullWritable> columns, Context context)
-      throws IOException, InterruptedException {
-    output.start(Anchors.level(key.hash()), key.hash());
+  protected void start(int band, long anchor) {
+    output.start(Anchors.level(anchor), anchor);
     pairs.start();
-    for (NullWritable unused : columns) { // the key changes with each value
-      pairs.add(key.column(), key.order() % 2 == 0);
-    }
+  }
+
+  @Override
+  protected void add(long order, long column) throws IOException, InterruptedException {
+    pairs.add(column, order % 2 == 0);
+  }
+
+  @Override
+  protected void finish() throws IOException, InterruptedException {
     pairs.finish();
     output.end(pairs.size(), pairs);
   }
 
   @Override
-  protected void cleanup(Context context) throws IOException {
+  protected void cleanup(Context context) throws IOException, InterruptedException {
+    super.cleanup(context);
     output.close();
   }
 }

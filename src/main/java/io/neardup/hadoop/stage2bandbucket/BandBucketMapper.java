@@ -9,17 +9,13 @@ import io.neardup.minhash.SignatureColumn;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.mapreduce.Mapper;
 
 /**
  * Signature column → for each of its b bands (band, band hash, signature hash, column) (Exercise
  * 3.4.4 a).
  */
-public final class BandBucketMapper
-    extends Mapper<LongWritable, BytesWritable, BandKey, NullWritable> {
+public final class BandBucketMapper extends BucketMapper<BytesWritable> {
 
-  private final BandKey key = new BandKey();
   private int bands;
   private BandHasher hasher;
 
@@ -38,7 +34,7 @@ public final class BandBucketMapper
     long signatureHash = hasher.signatureHash(bytes, SignatureColumn.SLOTS_OFFSET);
     for (int band = 0; band < bands; band++) {
       long bandHash = hasher.bandHash(bytes, SignatureColumn.SLOTS_OFFSET, band);
-      context.write(key.set(band, bandHash, signatureHash, column), NullWritable.get());
+      send(band, bandHash, signatureHash, column, context);
     }
     context.getCounter(BandBucketCounters.SIGNATURES).increment(1);
   }

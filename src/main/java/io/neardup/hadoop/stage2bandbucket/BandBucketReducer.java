@@ -6,9 +6,6 @@ import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.lsh.BucketRule;
 import java.io.IOException;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * The columns of a bucket → its lines {@code band<TAB>hash<TAB>heads<TAB>columns} (Exercise 3.4.4
@@ -18,14 +15,18 @@ import org.apache.hadoop.mapreduce.Reducer;
  *
  * <p>Memory: {@link TwinGroups} and {@link RankedPairs}.
  */
-public final class BandBucketReducer extends Reducer<BandKey, NullWritable, NullWritable, Text> {
+public final class BandBucketReducer extends BucketReducer {
 
   private BucketOutput output;
   private RankedPairs pairs;
   private TwinGroups twins;
+  private boolean countsTwins;
+  private long twinGroups;
+  private long twinPairs;
 
   @Override
-  protected void setup(Context context) {
+  protected void setup(Context context) throws IOException {
+    super.setup(context);
     Settings settings = HadoopSettings.of(context.getConfiguration());
     output = new BucketOutput(context);
     pairs = new RankedPairs(settings.getInt(Keys.MAX_BUCKET_COLUMNS), BucketRule.HEADS, output);
@@ -34,25 +35,32 @@ public final class BandBucketReducer extends Reducer<BandKey, NullWritable, Null
   }
 
   @Override
-  protected void reduce(BandKey key, Iterable<NullWritable> columns, Context context)
-      throws IOException, InterruptedException {
-    output.start(key.band(), key.hash());
-    twins.start(key.band());
-    for (NullWritable unused : columns) { // the key changes with each value
-      twins.add(key.order(), key.column());
-    }
+  protected void start(int band, long hash) {
+    output.start(band, hash);
+    twins.start(band);
+    countsTwins = band == 0; // the groups are the same in every band
+  }
+
+  @Override
+  protected void add(long order, long column) throws IOException, InterruptedException {
+    twins.add(order, column);
+  }
+
+  @Override
+  protected void finish() throws IOException, InterruptedException {
     twins.finish();
     output.end(twins.size(), pairs);
-    if (key.band() == 0 && twins.collapsedGroups() > 0) { // the same groups in every band
-      context
-          .getCounter(BandBucketCounters.TWIN_GROUPS_COLLAPSED)
-          .increment(twins.collapsedGroups());
-      context.getCounter(BandBucketCounters.TWIN_PAIRS_IMPLIED).increment(twins.impliedPairs());
+    if (countsTwins) {
+      twinGroups += twins.collapsedGroups();
+      twinPairs += twins.impliedPairs();
     }
   }
 
   @Override
-  protected void cleanup(Context context) throws IOException {
+  protected void cleanup(Context context) throws IOException, InterruptedException {
+    super.cleanup(context);
+    context.getCounter(BandBucketCounters.TWIN_GROUPS_COLLAPSED).increment(twinGroups);
+    context.getCounter(BandBucketCounters.TWIN_PAIRS_IMPLIED).increment(twinPairs);
     twins.close();
     output.close();
   }

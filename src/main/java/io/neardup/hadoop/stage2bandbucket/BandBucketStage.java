@@ -20,7 +20,8 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
 
 /** Runs stage 2: signature columns to buckets. */
 public final class BandBucketStage {
@@ -59,9 +60,8 @@ public final class BandBucketStage {
     StageJob.of(context, "band-bucket", reducers, signaturesPath)
         .set(conf -> SignatureInputFormat.setSlots(conf, slots))
         .readParts(SignatureInputFormat.class, bytes, signaturesPath)
-        .map(BandBucketMapper.class, BandKey.class, NullWritable.class)
-        .partition(BandPartitioner.class)
-        .group(BandKey.Bucket.class)
+        .map(BandBucketMapper.class, LongWritable.class, BytesWritable.class)
+        .partition(BucketPartitioner.class)
         .reduce(BandBucketReducer.class)
         .writeLines(output.path())
         .run();
@@ -99,7 +99,8 @@ public final class BandBucketStage {
 
   /** Returns the number of reduce tasks for {@code columns} columns. */
   static int reducers(StageContext context, long columns) {
-    return context.reducers(columns * context.settings().getInt(Keys.BANDS) * BandKey.LENGTH);
+    return context.reducers(
+        columns * context.settings().getInt(Keys.BANDS) * BucketReducer.ENTRY_BYTES);
   }
 
   private static void writeLargeBuckets(StageContext context, Path output) throws IOException {

@@ -1,5 +1,7 @@
 package io.neardup.hadoop.table;
 
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
@@ -37,7 +39,7 @@ public final class RecordSort implements Closeable {
   /** Runs that are open at once during a merge, besides the one being written. */
   static final int MAX_OPEN = 64;
 
-  /** Bytes that an array in the list takes in addition to its content. */
+  /** Bytes that a record takes in addition to its content. */
   private static final int OVERHEAD = 24;
 
   private static final int BUFFER = 1 << 15;
@@ -81,8 +83,11 @@ public final class RecordSort implements Closeable {
   private final Disk disk;
   private final long bytesInMemory;
   private final int maxOpen;
-  private final List<byte[]> records = new ArrayList<>();
-  private long bytes;
+  private byte[] content = new byte[0]; // of the records in memory
+  private int used; // bytes of it
+  private final LongArrayList starts = new LongArrayList(); // of records: their first eight bytes
+  private final LongArrayList places = new LongArrayList(); // offset · 2³² + length
+  private byte[] record = new byte[0]; // for the sink
   private final List<File> runs = new ArrayList<>();
 
   /**
@@ -99,13 +104,26 @@ public final class RecordSort implements Closeable {
     this.maxOpen = maxOpen;
   }
 
-  /** Adds a record; the caller must not change it afterwards. */
-  public void add(byte[] record) throws IOException {
-    if (!records.isEmpty() && bytes + record.length + OVERHEAD > bytesInMemory) {
+  /** Adds a record. */
+  public void add(byte[] newRecord) throws IOException {
+    add(newRecord, 0, newRecord.length);
+  }
+
+  /** Adds a record, a part of an array. */
+  public void add(byte[] bytes, int from, int length) throws IOException {
+    long taken = used + (long) OVERHEAD * places.size();
+    if (!places.isEmpty() && taken + length + OVERHEAD > bytesInMemory) {
       spill();
     }
-    records.add(record);
-    bytes += record.length + OVERHEAD;
+    int end = used + length;
+    if (content.length < end + Long.BYTES) {
+      content = Arrays.copyOf(content, Math.max(end + Long.BYTES, 2 * content.length));
+    }
+    System.arraycopy(bytes, from, content, used, length);
+    Arrays.fill(content, end, end + Long.BYTES, (byte) 0); // what a short record lacks of a start
+    starts.add(BigEndian.getLong(content, used) ^ Long.MIN_VALUE);
+    places.add((long) used << Integer.SIZE | length);
+    used = end;
   }
 
   private void spill() throws IOException {
@@ -127,12 +145,49 @@ public final class RecordSort implements Closeable {
   }
 
   private <E extends Exception> void drainMemory(Sink<E> sink) throws IOException, E {
-    records.sort(Arrays::compareUnsigned);
-    for (byte[] record : records) {
-      sink.take(record, record.length);
+    sort();
+    for (int r = 0; r < places.size(); r++) {
+      int length = length(places.getLong(r));
+      if (record.length < length) {
+        record = new byte[Math.max(length, 2 * record.length)];
+      }
+      System.arraycopy(content, offset(places.getLong(r)), record, 0, length);
+      sink.take(record, length);
     }
-    records.clear();
-    bytes = 0;
+    clear();
+  }
+
+  private void sort() {
+    long[] first = starts.elements();
+    LongArrays.radixSort(first, places.elements(), 0, places.size());
+    for (int from = 0, to; from < places.size(); from = to) {
+      to = from + 1;
+      while (to < places.size() && first[to] == first[from]) {
+        to++;
+      }
+      if (to > from + 1) {
+        LongArrays.quickSort(places.elements(), from, to, this::compare);
+      }
+    }
+  }
+
+  private int compare(long a, long b) {
+    return Arrays.compareUnsigned(
+        content, offset(a), offset(a) + length(a), content, offset(b), offset(b) + length(b));
+  }
+
+  private static int offset(long place) {
+    return (int) (place >>> Integer.SIZE);
+  }
+
+  private static int length(long place) {
+    return (int) place;
+  }
+
+  private void clear() {
+    starts.clear();
+    places.clear();
+    used = 0;
   }
 
   /** Gives all records to a sink, in order, and removes them. */
@@ -183,8 +238,7 @@ public final class RecordSort implements Closeable {
   /** Removes all records and deletes the files. */
   @Override
   public void close() throws IOException {
-    records.clear();
-    bytes = 0;
+    clear();
     delete(runs);
     runs.clear();
   }

@@ -26,7 +26,6 @@ import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mrunit.mapreduce.MapDriver;
 import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
 import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
-import org.apache.hadoop.mrunit.types.Pair;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -34,7 +33,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class BandBucketJobTest {
 
-  private static final NullWritable NULL = NullWritable.get();
   private static final LongWritable POSITION = new LongWritable();
 
   private static byte[] record(long column, int... slots) {
@@ -58,40 +56,50 @@ class BandBucketJobTest {
     byte[] record = record(77, 1, 2, 3, 4, 1, 2);
     BandHasher hasher = new BandHasher(new BandingScheme(3, 2));
     long signatureHash = hasher.signatureHash(record, 8);
-    MapDriver<LongWritable, BytesWritable, BandKey, NullWritable> driver =
+    MapDriver<LongWritable, BytesWritable, LongWritable, BytesWritable> driver =
         MapDriver.newMapDriver(new BandBucketMapper());
     Mr.configure(driver, conf(3, 2, 100, 100));
     driver.withInput(POSITION, new BytesWritable(record));
     for (int band = 0; band < 3; band++) {
-      driver.withOutput(
-          new BandKey().set(band, hasher.bandHash(record, 8, band), signatureHash, 77), NULL);
+      long hash = hasher.bandHash(record, 8, band);
+      driver.withOutput(range(band, hash), entry(hash, signatureHash, 77));
     }
     driver.withCounter(BandBucketCounters.SIGNATURES, 1).runTest(true);
     // Equal slots, equal hashes: only the band tells bands 0 and 2 apart.
     assertThat(hasher.bandHash(record, 8, 0)).isEqualTo(hasher.bandHash(record, 8, 2));
   }
 
+  private static LongWritable range(int band, long hash) {
+    return new LongWritable(BucketPartitioner.range(band, hash));
+  }
+
+  private static BytesWritable entry(long hash, long order, long column) {
+    byte[] bytes = new byte[BucketReducer.ENTRY_BYTES];
+    BucketReducer.put(bytes, 0, hash, order, column);
+    return new BytesWritable(bytes);
+  }
+
   /** Runs the reducer over one bucket of (signature hash, column) members. */
-  private static ReduceDriver<BandKey, NullWritable, NullWritable, Text> bucket(
+  private static ReduceDriver<LongWritable, BytesWritable, NullWritable, Text> bucket(
       Configuration conf, int band, long bandHash, long[]... members) {
-    ReduceDriver<BandKey, NullWritable, NullWritable, Text> driver =
+    ReduceDriver<LongWritable, BytesWritable, NullWritable, Text> driver =
         ReduceDriver.newReduceDriver(new BandBucketReducer());
     Mr.configure(driver, conf);
-    add(driver, conf, band, bandHash, members);
+    add(driver, band, bandHash, members);
     return driver;
   }
 
   private static void add(
-      ReduceDriver<BandKey, NullWritable, NullWritable, Text> driver,
-      Configuration conf,
+      ReduceDriver<LongWritable, BytesWritable, NullWritable, Text> driver,
       int band,
       long bandHash,
       long[]... members) {
-    List<Pair<BandKey, NullWritable>> keys = new ArrayList<>();
+    List<BytesWritable> entries = new ArrayList<>();
     for (long[] member : members) {
-      keys.add(new Pair<>(new BandKey().set(band, bandHash, member[0], member[1]), NULL));
+      entries.add(entry(bandHash, member[0], member[1]));
     }
-    driver.addInput(Mr.group(conf, keys));
+    Collections.reverse(entries); // in any order
+    driver.addInput(range(band, bandHash), entries);
   }
 
   private static final String TWINS = "3 11, 8 2, 8 4, 8 6, 8 8, 8 9, -1 5";
@@ -172,8 +180,8 @@ class BandBucketJobTest {
     Configuration conf = conf(5, 2, 1, 5);
     // Twins, then a large bucket, then, in another band, a plain one of the same signatures.
     var driver = bucket(conf, 0, 1, members("5 1, 5 2, 5 3"));
-    add(driver, conf, 0, 2, members(TEN));
-    add(driver, conf, 1, 3, members("8 1, 9 3"));
+    add(driver, 0, 2, members(TEN));
+    add(driver, 1, 3, members("8 1, 9 3"));
     assertThat(Mr.values(driver.run()))
         .containsExactly(
             "0\t0000000000000001\t1\t1 2 3",
@@ -202,11 +210,10 @@ class BandBucketJobTest {
       int[] slots = random.ints((long) bands * rows, 0, 4).toArray();
       records.add(record(column * 3L, slots));
     }
-    MapReduceDriver<LongWritable, BytesWritable, BandKey, NullWritable, NullWritable, Text> driver =
-        MapReduceDriver.newMapReduceDriver(new BandBucketMapper(), new BandBucketReducer());
+    MapReduceDriver<LongWritable, BytesWritable, LongWritable, BytesWritable, NullWritable, Text>
+        driver =
+            MapReduceDriver.newMapReduceDriver(new BandBucketMapper(), new BandBucketReducer());
     Mr.configure(driver, conf);
-    driver.setKeyOrderComparator(Mr.comparator(new BandKey.Order()));
-    driver.setKeyGroupingComparator(Mr.comparator(new BandKey.Bucket()));
     List<byte[]> shuffled = new ArrayList<>(records);
     Collections.shuffle(shuffled, random);
     for (byte[] record : shuffled) {

@@ -33,6 +33,9 @@ class RecordSortTest {
     for (int i = 0; i < number; i++) {
       byte[] record = new byte[random.nextInt(20)];
       random.nextBytes(record);
+      if (random.nextBoolean()) { // the first bytes are those of many
+        Arrays.fill(record, 0, Math.min(record.length, 9), (byte) -random.nextInt(2));
+      }
       sort.add(record);
       records.add(record);
     }

@@ -5,8 +5,8 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.PartFiles;
-import io.neardup.hadoop.stage2bandbucket.BandKey;
-import io.neardup.hadoop.stage2bandbucket.BandPartitioner;
+import io.neardup.hadoop.stage2bandbucket.BucketPartitioner;
+import io.neardup.hadoop.stage2bandbucket.BucketReducer;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.hadoop.table.SignatureInputFormat;
@@ -20,7 +20,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Counters;
 
 /**
@@ -112,7 +113,7 @@ final class IndexJob {
     for (Path folder : stored) {
       storedBytes += PartFiles.bytes(context.conf(), folder);
     }
-    int reducers = context.reducers(storedBytes + columns * bands * BandKey.LENGTH);
+    int reducers = context.reducers(storedBytes + columns * bands * BucketReducer.ENTRY_BYTES);
     String names =
         runs.keySet().stream().map(IndexTable::folder).collect(Collectors.joining(" and "));
     Path[] alsoRead = Stream.concat(stored.stream(), Stream.of(signatures)).toArray(Path[]::new);
@@ -124,14 +125,13 @@ final class IndexJob {
             conf -> {
               conf.setInt(FIRST_BAND, first);
               conf.setInt(BANDS, bands);
-              BandPartitioner.setBands(conf, bands);
+              BucketPartitioner.setBands(conf, bands);
               configure(conf);
             })
         .readParts(
             SignatureInputFormat.class, PartFiles.bytes(context.conf(), signatures), signatures)
-        .map(IndexMapper.class, BandKey.class, NullWritable.class)
-        .partition(BandPartitioner.class)
-        .group(BandKey.Bucket.class)
+        .map(IndexMapper.class, LongWritable.class, BytesWritable.class)
+        .partition(BucketPartitioner.class)
         .reduce(IndexReducer.class)
         .writeLines(output)
         .run();

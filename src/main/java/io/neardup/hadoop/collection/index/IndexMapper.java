@@ -3,7 +3,7 @@ package io.neardup.hadoop.collection.index;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.output.HadoopSettings;
-import io.neardup.hadoop.stage2bandbucket.BandKey;
+import io.neardup.hadoop.stage2bandbucket.BucketMapper;
 import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
@@ -12,16 +12,13 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * New signature column → its entries in the tables of the index: for each band a {@link BandKey},
- * whose order is 0, so that the columns of a bucket are sorted by number.
+ * New signature column → its entries in the tables of the index: one for each band, of order 0, so
+ * that the columns of a bucket are sorted by number.
  */
-public final class IndexMapper extends Mapper<LongWritable, BytesWritable, BandKey, NullWritable> {
+public final class IndexMapper extends BucketMapper<BytesWritable> {
 
-  private final BandKey key = new BandKey();
   private BandHasher hasher;
   private int bandsOfSignature;
   private int firstBand;
@@ -53,13 +50,14 @@ public final class IndexMapper extends Mapper<LongWritable, BytesWritable, BandK
           firstBand + band == bandsOfSignature
               ? hasher.signatureHash(bytes, SignatureColumn.SLOTS_OFFSET)
               : hasher.bandHash(bytes, SignatureColumn.SLOTS_OFFSET, firstBand + band);
-      context.write(key.set(band, hash, 0, column), NullWritable.get());
+      send(band, hash, 0, column, context);
     }
     context.getCounter(IndexCounters.ENTRIES_SENT).increment(bands);
   }
 
   @Override
-  protected void cleanup(Context context) throws IOException {
+  protected void cleanup(Context context) throws IOException, InterruptedException {
+    super.cleanup(context);
     if (notOrdinary != null) {
       notOrdinary.close();
     }

@@ -2,17 +2,14 @@ package io.neardup.hadoop.collection.index;
 
 import io.neardup.config.Keys;
 import io.neardup.hadoop.output.HadoopSettings;
-import io.neardup.hadoop.stage2bandbucket.BandKey;
-import io.neardup.hadoop.stage2bandbucket.BandPartitioner;
+import io.neardup.hadoop.stage2bandbucket.BucketPartitioner;
+import io.neardup.hadoop.stage2bandbucket.BucketReducer;
 import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
@@ -28,7 +25,7 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
  *
  * <p>Memory: {@link IndexMerge} for each table.
  */
-public final class IndexReducer extends Reducer<BandKey, NullWritable, NullWritable, Text> {
+public final class IndexReducer extends BucketReducer {
 
   /** The folder of the columns that are not ordinary. */
   static final String OTHERS = "others";
@@ -36,18 +33,22 @@ public final class IndexReducer extends Reducer<BandKey, NullWritable, NullWrita
   private final Map<IndexTable, IndexMerge> merges = new EnumMap<>(IndexTable.class);
   private int firstBand;
   private int bandsOfSignature;
+  private IndexMerge merge; // of the bucket's table
+  private int band; // of the bucket, in its table
+  private long hash;
 
   @Override
   protected void setup(Context context) throws IOException {
+    super.setup(context);
     Configuration conf = context.getConfiguration();
     firstBand = IndexJob.firstBand(conf);
     bandsOfSignature = HadoopSettings.of(conf).getInt(Keys.BANDS);
     int part = context.getTaskAttemptID().getTaskID().getId();
     int parts = context.getNumReduceTasks();
-    long all = (long) IndexJob.bands(conf) * BandPartitioner.RANGES;
-    long first = BandPartitioner.firstRange(part, all, parts);
-    long end = BandPartitioner.firstRange(part + 1, all, parts);
-    long twins = (long) (bandsOfSignature - firstBand) * BandPartitioner.RANGES;
+    long all = (long) IndexJob.bands(conf) * BucketPartitioner.RANGES;
+    long first = BucketPartitioner.firstRange(part, all, parts);
+    long end = BucketPartitioner.firstRange(part + 1, all, parts);
+    long twins = (long) (bandsOfSignature - firstBand) * BucketPartitioner.RANGES;
     open(IndexTable.BANDS, first, Math.min(end, twins), firstBand, context);
     open(IndexTable.TWINS, Math.max(first, twins), end, firstBand - bandsOfSignature, context);
   }
@@ -78,8 +79,8 @@ public final class IndexReducer extends Reducer<BandKey, NullWritable, NullWrita
 
   /** Returns the first bucket that there may be in a range. */
   private IndexMerge.Bucket bucket(long range, int bandOfFirst) {
-    int band = bandOfFirst + (int) (range / BandPartitioner.RANGES);
-    return new IndexMerge.Bucket(band, range << BandPartitioner.RANGE_SHIFT);
+    int inTable = bandOfFirst + BucketPartitioner.band(range);
+    return new IndexMerge.Bucket(inTable, BucketPartitioner.leastHash(range));
   }
 
   private static Path file(String folder, Context context) throws IOException {
@@ -90,21 +91,27 @@ public final class IndexReducer extends Reducer<BandKey, NullWritable, NullWrita
   }
 
   @Override
-  protected void reduce(BandKey key, Iterable<NullWritable> columns, Context context)
-      throws IOException, InterruptedException {
-    int band = firstBand + key.band();
-    boolean isOfTwins = band == bandsOfSignature;
-    IndexMerge merge = merges.get(isOfTwins ? IndexTable.TWINS : IndexTable.BANDS);
-    for (NullWritable unused : columns) { // the key changes with each value
-      merge.add(isOfTwins ? 0 : band, key.hash(), key.column());
-    }
+  protected void start(int bandOfKeys, long newHash) {
+    boolean isOfTwins = firstBand + bandOfKeys == bandsOfSignature;
+    merge = merges.get(isOfTwins ? IndexTable.TWINS : IndexTable.BANDS);
+    band = isOfTwins ? 0 : firstBand + bandOfKeys;
+    hash = newHash;
   }
 
   @Override
+  protected void add(long order, long column) throws IOException, InterruptedException {
+    merge.add(band, hash, column);
+  }
+
+  @Override
+  protected void finish() {}
+
+  @Override
   protected void cleanup(Context context) throws IOException, InterruptedException {
-    for (IndexMerge merge : merges.values()) {
-      merge.finish();
-      merge.close();
+    super.cleanup(context);
+    for (IndexMerge each : merges.values()) {
+      each.finish();
+      each.close();
     }
   }
 }
