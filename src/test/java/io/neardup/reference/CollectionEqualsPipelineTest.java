@@ -261,9 +261,9 @@ class CollectionEqualsPipelineTest {
           dropped.generation(),
           -1,
           null,
-          local(dropped.changes()),
-          dropped.nowKept() + dropped.nowRemoved(),
-          dropped.reassigned());
+          local(dropped.folder()),
+          dropped.changes().nowKept() + dropped.changes().nowRemoved(),
+          dropped.changes().reassigned());
     }
   }
 

@@ -2,7 +2,6 @@ package io.neardup.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.neardup.hadoop.collection.drop.CompactedCollection;
 import io.neardup.hadoop.collection.drop.Compaction;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
@@ -42,7 +41,7 @@ class CompactionTest {
     return LongStream.range(first, first + Integer.getInteger("neardup.test.rounds", 1));
   }
 
-  private static CompactedCollection compact(RandomCollection collection, boolean expire)
+  private static Compaction compact(RandomCollection collection, boolean expire)
       throws IOException {
     return Compaction.run(
         collection.configuration(""),
@@ -65,7 +64,7 @@ class CompactionTest {
     assertThat(old.index().bands()).hasSizeGreaterThan(1);
 
     Instant start = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-    CompactedCollection compacted = compact(collection, false);
+    Compaction compacted = compact(collection, false);
 
     Generation merged = compacted.merged().orElseThrow();
     assertThat(merged).isEqualTo(collection.newest());
@@ -114,7 +113,7 @@ class CompactionTest {
       RandomCollection collection, SortedMap<String, Map<String, String>> fromScratch)
       throws IOException {
     long before = bytes(folder.resolve("collection/work"));
-    CompactedCollection compacted = compact(collection, true);
+    Compaction compacted = compact(collection, true);
     int newest = collection.newest().number();
     assertThat(newest).isEqualTo(compacted.merged().isPresent() ? 7 : 6);
     assertThat(compacted.expiry().orElseThrow().generations())

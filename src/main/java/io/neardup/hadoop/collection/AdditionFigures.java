@@ -161,7 +161,7 @@ public record AdditionFigures(
         new Pairs(
             stages.get(Stage.VERIFY).count(VerifyCounters.PAIRS_KEPT),
             settings.get(Keys.THRESHOLD)),
-        new Changes(changes.nowRemoved(), changes.nowKept(), changes.reassigned()),
+        changes.changes(),
         new Whole(
             corpus.documents(),
             corpus.documents() - all,

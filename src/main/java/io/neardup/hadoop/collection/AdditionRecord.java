@@ -109,19 +109,15 @@ public record AdditionRecord(
     List<String> named = others.stream().map(Path::toString).toList();
     if (!named.isEmpty() && !named.equals(inputs)) {
       throw new UsageException(
-          "the interrupted add reads "
-              + String.join(", ", inputs)
-              + ", not "
-              + String.join(", ", named)
-              + "; name no input to continue it, or leave out --resume to begin again");
+          "the interrupted add reads %s, not %s; name no input to continue it, or leave out --resume"
+              + " to begin again",
+          String.join(", ", inputs), String.join(", ", named));
     }
     if (otherBatch != null && !otherBatch.equals(batch)) {
       throw new UsageException(
-          "the interrupted add makes "
-              + (batch == null ? "a batch without a given name" : "the batch " + batch)
-              + ", not "
-              + otherBatch
-              + "; leave out --batch to continue it, or --resume to begin again");
+          "the interrupted add makes %s, not %s; leave out --batch to continue it, or --resume to"
+              + " begin again",
+          batch == null ? "a batch without a given name" : "the batch " + batch, otherBatch);
     }
   }
 }

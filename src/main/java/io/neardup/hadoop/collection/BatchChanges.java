@@ -7,6 +7,7 @@ import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
+import io.neardup.hadoop.stage5cluster.removal.Removal;
 import io.neardup.hadoop.stage6dedup.DedupStage;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnPairKey;
@@ -14,7 +15,6 @@ import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.RecordSort;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.Writer;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -51,8 +51,6 @@ public final class BatchChanges {
 
   private static final int BYTES_IN_MEMORY = 32 << 20;
   private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
-  private static final int COLUMN = 4; // place among the fields of a line, from 0
-  private static final int KEPT_COLUMN = 7;
 
   private final Configuration conf;
   private final ClusterUpdate clusters;
@@ -107,10 +105,9 @@ public final class BatchChanges {
 
   private void readRemovals(RecordSort old, Writer ofNew) throws IOException {
     Path file = new Path(clusters.clusters(), DedupStage.REMOVED_BY);
-    try (BufferedReader in =
-        new BufferedReader(new InputStreamReader(file.getFileSystem(conf).open(file), UTF_8))) {
+    try (BufferedReader in = Utf8Lines.read(conf, file)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
-        long column = Long.parseLong(field(line, COLUMN));
+        long column = Removal.parse(line).column();
         if (column < firstNew) {
           old.add(record(column, line));
         } else {
@@ -153,26 +150,18 @@ public final class BatchChanges {
             if (line.isEmpty()) {
               in.read(column, document);
               String id = new String(document.idBytes(), 0, document.idLength(), UTF_8);
-              changes.write(id + "\t\t\t\t" + column + "\t\t\t" + earlier);
-              changes.write("\t\t\t\t\t\tkept\n");
+              changes.write(
+                  id + "\t\t\t\t" + column + "\t\t\t" + earlier + "\t\t\t\t\t\tkept\n");
               nowKept++;
             } else if (earlier == column) {
               changes.write(line + "\tremoved\n");
               nowRemoved++;
-            } else if (earlier != Long.parseLong(field(line, KEPT_COLUMN))) {
+            } else if (earlier != Removal.parse(line).keptColumn()) {
               others.write(line + "\t" + earlier + "\n");
               reassigned++;
             }
           });
     }
-  }
-
-  private static String field(String line, int index) {
-    int from = 0;
-    for (int field = 0; field < index; field++) {
-      from = line.indexOf('\t', from) + 1;
-    }
-    return line.substring(from, line.indexOf('\t', from));
   }
 
   private static byte[] record(long column, String line) {
@@ -188,18 +177,8 @@ public final class BatchChanges {
     return newRemoved;
   }
 
-  /** Returns how many old documents were kept and are removed now. */
-  public long nowRemoved() {
-    return nowRemoved;
-  }
-
-  /** Returns how many old documents were removed and are kept now. */
-  public long nowKept() {
-    return nowKept;
-  }
-
-  /** Returns how many old documents are removed for another document than before. */
-  public long reassigned() {
-    return reassigned;
+  /** Returns what has changed for old documents. */
+  public AdditionFigures.Changes changes() {
+    return new AdditionFigures.Changes(nowRemoved, nowKept, reassigned);
   }
 }

@@ -19,7 +19,6 @@ import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.PairColumns;
 import io.neardup.hadoop.table.PairsCounters;
 import io.neardup.hadoop.table.PairsOutputFormat;
-import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -28,7 +27,6 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IOUtils;
-import org.apache.hadoop.io.Text;
 
 /**
  * Brings the clusters of a collection up to date: decides again on the documents of the clusters
@@ -42,7 +40,6 @@ import org.apache.hadoop.io.Text;
 public final class ClusterUpdate {
 
   private static final String TOUCHED = "touched";
-  private static final int BUFFER = 1 << 16;
 
   private final CollectionWriter writer;
   private final Stages stages;
@@ -136,10 +133,12 @@ public final class ClusterUpdate {
     long[] number = {0};
     ForestWriter forest =
         new ForestWriter(
-            create(PairsOutputFormat.forestFile(output.path())), ForestWriter.IN_MEMORY);
+            PartFiles.create(conf, PairsOutputFormat.forestFile(output.path())),
+            ForestWriter.IN_MEMORY);
     List<PairColumns> runs = new ArrayList<>();
     try (forest;
-        OutputStream out = create(PairsOutputFormat.columnsFile(output.path()))) {
+        OutputStream out =
+            PartFiles.create(conf, PairsOutputFormat.columnsFile(output.path()))) {
       for (Path run : pairs) {
         runs.add(new PairColumns(conf, run));
       }
@@ -149,7 +148,7 @@ public final class ClusterUpdate {
               if (run.seek(i)) {
                 while (run.nextPair()) {
                   run.pair().appendTo(line.clear());
-                  write(line, out);
+                  line.writeTo(out);
                   forest.add(i, run.pair().larger());
                   number[0]++;
                 }
@@ -183,7 +182,7 @@ public final class ClusterUpdate {
     }
     writer.delete(List.of(decisions()));
     LineBuilder line = new LineBuilder();
-    try (OutputStream out = create(new Path(decisions(), PartFiles.PREFIX + "r-00000"));
+    try (OutputStream out = PartFiles.createOnly(conf, decisions());
         DecisionCursor others = before();
         DecisionCursor these = new DecisionCursor(conf, ClusterStage.decisions(clusters()))) {
       boolean inOthers = nextOther(others);
@@ -192,7 +191,7 @@ public final class ClusterUpdate {
         boolean takesOther = !inThese || (inOthers && others.column() < these.column());
         DecisionCursor next = takesOther ? others : these;
         line.clear().append(next.column()).append('\t').append(next.kept()).append(' ');
-        write(line.append(next.cluster()), out);
+        line.append(next.cluster()).writeTo(out);
         removed += next.kept() == next.column() ? 0 : 1;
         if (takesOther) {
           inOthers = nextOther(others);
@@ -211,15 +210,6 @@ public final class ClusterUpdate {
       }
     }
     return false;
-  }
-
-  private OutputStream create(Path file) throws IOException {
-    return new BufferedOutputStream(file.getFileSystem(conf).create(file, false), BUFFER);
-  }
-
-  private static void write(LineBuilder line, OutputStream out) throws IOException {
-    Text text = line.append('\n').toText();
-    out.write(text.getBytes(), 0, text.getLength());
   }
 
   /** Returns the columns of the clusters that the change touches, unless these are all. */

@@ -6,6 +6,7 @@ import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.generation.Publication;
+import io.neardup.hadoop.generation.WorkFolders.Leftover;
 import io.neardup.hadoop.generation.WorkFolders;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.OwnerMark;
@@ -14,10 +15,14 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -66,18 +71,15 @@ public final class CollectionWriter implements AutoCloseable {
     Optional<CollectionPath> named = CollectionPath.find(conf, path.toString());
     if (named.isPresent() && !named.get().path().equals(path)) {
       throw new UsageException(
-          path
-              + " names a generation, which never changes; to change the collection, write "
-              + named.get().path());
+          "%s names a generation, which never changes; to change the collection, write %s",
+          path, named.get().path());
     }
     if (OwnerMark.state(fs, path) == OwnerMark.State.MOVED
         && Generations.isCollection(conf, path)) {
       throw new UsageException(
-          path
-              + " is a collection that was copied or moved. It can be read (list, export), but not"
-              + " changed. Move it back to "
-              + OwnerMark.madeAt(fs, path).orElse(path)
-              + " or change the collection there");
+          "%s is a collection that was copied or moved. It can be read (list, export), but not"
+              + " changed. Move it back to %s or change the collection there",
+          path, OwnerMark.madeAt(fs, path).orElse(path));
     }
     OwnerMark.requireFree(fs, path, OwnedFolder.COLLECTION);
     Publication.requireExclusive(fs, path);
@@ -100,9 +102,9 @@ public final class CollectionWriter implements AutoCloseable {
   }
 
   /**
-   * Takes a collection as {@link #open} does, with the work folder of an {@linkplain
-   * InterruptedAdditions interrupted addition}, which stays whatever happens. Keys that are not set
-   * have the values that they had there.
+   * Takes a collection as {@link #open} does, with the work folder of the interrupted addition that
+   * began last, which stays whatever happens. Keys that are not set have the values that they had
+   * there.
    *
    * @throws UsageException also if there is none
    */
@@ -111,8 +113,7 @@ public final class CollectionWriter implements AutoCloseable {
     Path path = requireWritable(conf, collection);
     FileSystem fs = path.getFileSystem(conf);
     if (OwnerMark.state(fs, path) != OwnerMark.State.OURS) { // nothing is made there
-      throw InterruptedAdditions.nothing(
-          path + (fs.exists(path) ? " is not a collection" : " does not exist"));
+      throw nothing(path + (fs.exists(path) ? " is not a collection" : " does not exist"));
     }
     return open(conf, progress, path, verb, true);
   }
@@ -127,12 +128,12 @@ public final class CollectionWriter implements AutoCloseable {
       WorkFolders works = new WorkFolders(conf, folder);
       Path resumed = null;
       if (resuming) {
-        resumed = new InterruptedAdditions(conf, path, works.leftovers()).newest(parent, progress);
+        resumed = newestInterrupted(conf, works.leftovers(), parent, progress);
         AdditionRecord.read(conf, resumed)
             .ifPresent(record -> record.configuration().forEach(inherited::setIfUnset));
       }
       Configuration used = parent.use(inherited);
-      deleteLeftovers(conf, progress, path, works, resumed);
+      deleteLeftovers(conf, progress, works, resumed);
       CollectionWriter writer =
           new CollectionWriter(
               used, progress, folder, parent, works, resuming ? resumed : works.newFolder());
@@ -144,17 +145,65 @@ public final class CollectionWriter implements AutoCloseable {
     }
   }
 
-  /** Deletes the work folders that interrupted runs left, except one that is continued. */
+  /** Returns the work folder of the addition that began last, with the same parent. */
+  private static Path newestInterrupted(
+      Configuration conf, List<Leftover> leftovers, CollectionIndex parent, PrintStream progress)
+      throws IOException {
+    FileSystem fs = parent.collection().getFileSystem(conf);
+    AdditionRecord.Parent now = AdditionRecord.Parent.of(conf, parent);
+    List<FileStatus> records = new ArrayList<>();
+    for (Leftover leftover : leftovers) {
+      Optional<AdditionRecord> record = AdditionRecord.read(conf, leftover.folder());
+      if (record.isPresent() && Objects.equals(record.get().parent(), now)) {
+        records.add(fs.getFileStatus(new Path(leftover.folder(), AdditionRecord.NAME)));
+      }
+    }
+    Path newest =
+        records.stream()
+            .max(
+                Comparator.comparingLong(FileStatus::getModificationTime)
+                    .thenComparing(FileStatus::getPath))
+            .orElseThrow(() -> nothing(parent.collection() + " has no interrupted add"))
+            .getPath()
+            .getParent();
+    if (records.size() > 1) {
+      progress.println(
+          "of " + records.size() + " interrupted adds, the newest is continued: " + newest);
+    }
+    return newest;
+  }
+
+  private static UsageException nothing(String why) {
+    return new UsageException(why + ": nothing to resume");
+  }
+
+  /**
+   * Deletes the work folders that interrupted runs left, except one that is continued. Names those
+   * of additions that crossed a condition.
+   */
   private static void deleteLeftovers(
-      Configuration conf, PrintStream progress, Path path, WorkFolders works, Path continued)
+      Configuration conf, PrintStream progress, WorkFolders works, Path continued)
       throws IOException {
     works.withdraw();
-    List<WorkFolders.Leftover> leftovers =
-        works.leftovers().stream()
-            .filter(leftover -> !leftover.folder().equals(continued))
-            .toList();
-    new InterruptedAdditions(conf, path, leftovers).tellCrossed(progress);
-    for (WorkFolders.Leftover leftover : leftovers) {
+    for (Leftover leftover : works.leftovers()) {
+      if (leftover.folder().equals(continued)) {
+        continue;
+      }
+      try {
+        AdditionFigures.FILE
+            .read(conf, leftover.folder())
+            .filter(figures -> !figures.crossed().isEmpty())
+            .ifPresent(
+                figures ->
+                    progress.println(
+                        "deleting "
+                            + leftover.folder()
+                            + ": batch "
+                            + figures.batch()
+                            + ", which was not published as it crossed a condition of --fail-if"));
+      } catch (UsageException e) {
+        // a damaged file; the folder is deleted all the same
+      }
       works.delete(leftover);
     }
   }

@@ -34,10 +34,10 @@ public final class SummaryRows {
   }
 
   /** Prints what has changed for documents that were there before. */
-  public void changes(long nowRemoved, long nowKept, long reassigned) {
-    add("now removed", nowRemoved, "of earlier batches, kept before");
-    add("now kept", nowKept, "of earlier batches, removed before");
-    add("reassigned", reassigned, "of earlier batches, removed for another document now");
+  public void changes(AdditionFigures.Changes changes) {
+    add("now removed", changes.nowRemoved(), "of earlier batches, kept before");
+    add("now kept", changes.nowKept(), "of earlier batches, removed before");
+    add("reassigned", changes.reassigned(), "of earlier batches, removed for another document now");
   }
 
   /** Prints how many documents the collection has. */
@@ -54,6 +54,6 @@ public final class SummaryRows {
     add(
         "collection",
         documents,
-        (documents == 1 ? "document, " : "documents, ") + Quantity.number(kept) + " kept");
+        Quantity.noun(documents, "document") + ", " + Quantity.number(kept) + " kept");
   }
 }

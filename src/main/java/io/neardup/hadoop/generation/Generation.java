@@ -128,6 +128,19 @@ public record Generation(
       Stream.of(clusters, dedup, stopShingles).filter(Objects::nonNull).forEach(WorkPath::folderOf);
     }
 
+    /** Returns an index of the same documents with other folders. */
+    public Index with(
+        String newTwins, String newBands, List<String> newPairs, String newClusters) {
+      return new Index(
+          signatures,
+          List.of(newTwins),
+          List.of(newBands),
+          newPairs,
+          newClusters,
+          dedup,
+          stopShingles);
+    }
+
     private static List<String> folders(String name, List<String> folders) {
       required(name, folders).forEach(WorkPath::folderOf);
       return List.copyOf(folders);

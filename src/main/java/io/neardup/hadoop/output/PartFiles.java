@@ -1,5 +1,6 @@
 package io.neardup.hadoop.output;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -67,6 +68,16 @@ public final class PartFiles {
    */
   public static Path asInput(Path folder) {
     return new Path(folder.toString().replaceAll("[\\\\*?\\[\\]{}^]", "\\\\$0"));
+  }
+
+  /** Creates a file, which must not exist, for many small writes. */
+  public static OutputStream create(Configuration conf, Path file) throws IOException {
+    return new BufferedOutputStream(file.getFileSystem(conf).create(file, false), 1 << 16);
+  }
+
+  /** Creates the only part file of a folder that no job writes. */
+  public static OutputStream createOnly(Configuration conf, Path folder) throws IOException {
+    return create(conf, new Path(folder, PREFIX + "r-00000"));
   }
 
   /** Returns the total length of the part files in bytes. */

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.table;
 
+import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageMetadata;
-import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,7 +42,7 @@ public record ColumnSet(Path file, long columns) {
 
     /** Creates a file, which must not exist. */
     public Writer(Configuration conf, Path file) throws IOException {
-      out = new BufferedOutputStream(file.getFileSystem(conf).create(file, false));
+      out = PartFiles.create(conf, file);
     }
 
     /** Adds a column that is larger than those before it. */

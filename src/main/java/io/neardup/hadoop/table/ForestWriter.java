@@ -4,7 +4,6 @@ import io.neardup.graph.UnionFind;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import org.apache.hadoop.io.Text;
 
 /**
  * Writes lines {@code r<TAB>i}, r &lt; i: edges of a graph with the same components as the pairs
@@ -44,8 +43,7 @@ public final class ForestWriter implements Closeable {
     for (long column : components.columns()) {
       long smallest = components.find(column);
       if (smallest != column) {
-        Text edge = line.clear().append(smallest).append('\t').append(column).append('\n').toText();
-        out.write(edge.getBytes(), 0, edge.getLength());
+        line.clear().append(smallest).append('\t').append(column).writeTo(out);
         edges++;
       }
     }

@@ -1,6 +1,8 @@
 package io.neardup.hadoop.table;
 
 import io.neardup.text.Utf8Buffer;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.apache.hadoop.io.Text;
@@ -113,6 +115,12 @@ public final class LineBuilder {
   public LineBuilder append(byte[] bytes, int offset, int length) {
     buffer.append(bytes, offset, length);
     return this;
+  }
+
+  /** Writes the line and a line feed. */
+  public void writeTo(OutputStream out) throws IOException {
+    append('\n');
+    out.write(buffer.bytes(), 0, buffer.length());
   }
 
   /** Returns the line, valid until the next call. */

@@ -33,7 +33,7 @@ public record AddedBatch(
     rows.add(
         "batch " + figures.batch(),
         documents.in(),
-        (documents.in() == 1 ? "document" : "documents")
+        Quantity.noun(documents.in(), "document")
             + " in "
             + Quantity.of(figures.input().files(), "file")
             + " of "
@@ -41,8 +41,7 @@ public record AddedBatch(
     rows.add("new pairs", figures.pairs().count(), "with at least one document of the batch");
     rows.add("kept", documents.kept() + figures.records().setAside().kept(), "of the batch");
     rows.add("removed", documents.removed().count(), "of the batch");
-    AdditionFigures.Changes changes = figures.changes();
-    rows.changes(changes.nowRemoved(), changes.nowKept(), changes.reassigned());
+    rows.changes(figures.changes());
     rows.collection(figures.collection().documents(), figures.collection().kept());
     out.println();
     figures.crossed().forEach(line -> out.println("  crossed: " + line));

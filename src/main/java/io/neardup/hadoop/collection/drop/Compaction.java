@@ -1,7 +1,6 @@
 package io.neardup.hadoop.collection.drop;
 
-import io.neardup.config.UsageException;
-import io.neardup.hadoop.collection.CollectionIndex;
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.collection.CollectionWriter;
 import io.neardup.hadoop.collection.index.StoredIndex;
 import io.neardup.hadoop.generation.Expiry;
@@ -18,77 +17,100 @@ import org.apache.hadoop.fs.Path;
 /**
  * Merges the runs of the index into one of twins and one of bands. The new generation has the same
  * documents and results as the one before it. Deletes old generations if it is asked to.
+ *
+ * @param collection the full path of the collection
+ * @param before the newest generation before it
+ * @param merged the new generation; empty if there was nothing to merge
+ * @param expiry which generations were deleted; empty if that was not asked for
  */
-public final class Compaction {
+public record Compaction(
+    Path collection, Generation before, Optional<Generation> merged, Optional<Expiry> expiry) {
 
   /** The verb of the generations that it makes. */
-  static final String VERB = "compact";
-
-  private final CollectionWriter writer;
-  private final CollectionIndex parent;
-
-  private Compaction(CollectionWriter writer) throws IOException {
-    this.writer = writer;
-    this.parent = writer.parent();
-  }
+  private static final String VERB = "compact";
 
   /**
    * Compacts a collection.
    *
-   * @param conf the user's configuration; keys that are not set have the values of the collection
-   * @param progress where progress lines go
    * @param expired generations created before this instant are deleted, except the newest two; none
    *     is if it is empty
-   * @return what was done
-   * @throws UsageException if there is no collection, if it cannot be changed, was made with
-   *     another configuration or has changed, or if another run is writing to it
+   * @see CollectionWriter#openExisting
    */
-  public static CompactedCollection run(
+  public static Compaction run(
       Configuration conf, PrintStream progress, Path collection, Optional<Instant> expired)
       throws IOException {
-    Generation before;
-    Optional<Generation> merged = Optional.empty();
     try (CollectionWriter writer =
         CollectionWriter.openExisting(conf, progress, collection, VERB)) {
-      before = writer.parent().generation();
+      Generation before = writer.parent().generation();
+      Optional<Generation> merged = Optional.empty();
       if (before.index().twins().size() != 1 || before.index().bands().size() != 1) {
-        merged = Optional.of(new Compaction(writer).merge());
+        merged = Optional.of(merge(writer, before));
       }
       Optional<Expiry> expiry = Optional.empty();
       if (expired.isPresent()) {
         writer.deleteWork();
         expiry = Optional.of(Expiry.run(conf, writer.folder(), expired.get()));
       }
-      return new CompactedCollection(writer.collection(), before, merged, expiry);
+      return new Compaction(writer.collection(), before, merged, expiry);
     }
   }
 
-  private Generation merge() throws IOException {
+  private static Generation merge(CollectionWriter writer, Generation old) throws IOException {
     try (StageContext context = writer.stages(1).next(VERB)) {
-      parent.stored().merge(context, writer.work(), writer.work("index"));
-      return publish(
-          List.of(writer.relative(writer.work(StoredIndex.TWINS))),
-          List.of(writer.relative(writer.work(StoredIndex.BANDS))));
+      writer.parent().stored().merge(context, writer.work(), writer.work("index"));
     }
-  }
-
-  private Generation publish(List<String> twins, List<String> bands) throws IOException {
-    Generation old = parent.generation();
-    Generation.Index index = old.index();
     return writer.publish(
         VERB,
         old.batches(),
         old.tombstones(),
         old.settings(),
         old.provenance(),
-        new Generation.Index(
-            index.signatures(),
-            twins,
-            bands,
-            index.pairs(),
-            index.clusters(),
-            index.dedup(),
-            index.stopShingles()),
+        old.index()
+            .with(
+                writer.relative(writer.work(StoredIndex.TWINS)),
+                writer.relative(writer.work(StoredIndex.BANDS)),
+                old.index().pairs(),
+                old.index().clusters()),
         old.counts());
+  }
+
+  /** Prints a summary. */
+  public void print(PrintStream out) {
+    if (merged.isPresent()) {
+      out.println(
+          collection
+              + ", generation "
+              + merged.get().number()
+              + ": merged "
+              + Quantity.of(before.index().twins().size(), "part")
+              + " of twins and "
+              + Quantity.of(before.index().bands().size(), "part")
+              + " of bands into one each");
+    } else {
+      out.println(
+          collection
+              + ": nothing to merge, generation "
+              + before.number()
+              + " has one part of twins and one of bands");
+    }
+    expiry.ifPresent(deleted -> out.println(describe(deleted)));
+  }
+
+  private static String describe(Expiry deleted) {
+    List<Integer> numbers = deleted.generations();
+    if (numbers.isEmpty() && deleted.bytes() == 0) {
+      return "no generation deleted: the newest two always stay, and the others are not old enough";
+    }
+    int last = numbers.size() - 1;
+    return "deleted "
+        + Quantity.of(numbers.size(), "generation")
+        + (last < 0
+            ? ""
+            : " (" + numbers.get(0) + (last == 0 ? "" : " to " + numbers.get(last)) + ")")
+        + " and "
+        + Quantity.of(deleted.bytes(), "byte")
+        + " that only "
+        + (last == 0 ? "it" : "they")
+        + " named";
   }
 }

@@ -12,9 +12,12 @@ import io.neardup.hadoop.collection.Stages;
 import io.neardup.hadoop.collection.index.StoredIndex;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
 import io.neardup.hadoop.stage4verify.PairMerge;
@@ -24,6 +27,8 @@ import io.neardup.hadoop.stage6dedup.DedupStage;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnSet;
+import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.text.DocumentShingler;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -35,8 +40,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Mapper;
 
 /**
  * Drops documents from a collection: those of a batch, or those with certain ids. Their columns
@@ -51,6 +58,7 @@ public final class Drop {
   static final String VERB = "drop";
 
   private static final String IDS = "ids"; // a file of the work folder
+  private static final String IDS_TO_DROP = "neardup-internal.ids-to-drop";
   private static final int STEPS = 6;
 
   private final CollectionWriter writer;
@@ -85,11 +93,10 @@ public final class Drop {
           batches.stream().filter(batch -> batch.name().equals(name)).toList();
       if (named.isEmpty()) {
         throw new UsageException(
-            writer.collection()
-                + " has no batch "
-                + name
-                + "; its batches: "
-                + String.join(", ", batches.stream().map(Corpus.Batch::name).toList()));
+            "%s has no batch %s; its batches: %s",
+            writer.collection(),
+            name,
+            String.join(", ", batches.stream().map(Corpus.Batch::name).toList()));
       }
       Corpus documents =
           Corpus.of(writer.conf(), writer.collection(), named, writer.parent().dropped());
@@ -123,9 +130,10 @@ public final class Drop {
     try (StageContext context = stages.next("find")) {
       find(context, documents, ids.isPresent(), found);
     }
-    MissingIds missing = ids.isPresent() ? MissingIds.of(conf, ids.get(), found) : MissingIds.NONE;
+    IdList.Missing missing =
+        ids.isPresent() ? ids.get().missing(conf, found) : new IdList.Missing(0, List.of());
     if (newlyDropped.size() == 0) {
-      return new DroppedDocuments(writer.collection(), null, 0, 0, 0, 0, 0, missing, null);
+      return new DroppedDocuments(writer.collection(), null, 0, 0, null, missing, null);
     }
     corpus = Corpus.of(conf, writer.collection(), parent.batches(conf), Optional.of(tombstones));
     Path buckets = writer.work(Stage.BAND_BUCKET);
@@ -177,61 +185,52 @@ public final class Drop {
         writer.collection(),
         publish(pairs, clusters),
         newlyDropped.size(),
-        changes.nowRemoved(),
-        changes.nowKept(),
-        changes.reassigned(),
         parent.count(CollectionIndex.DOCUMENTS),
+        changes.changes(),
         missing,
         changed);
   }
 
   /** Finds the documents, and writes the columns of all that are dropped. */
-  private void find(StageContext context, Corpus documents, boolean byIds, Path found)
+  private void find(StageContext context, Corpus documents, boolean byIds, Path lines)
       throws IOException {
     StageJob<?, ?> job = StageJob.of(context, "drop", 0);
     if (byIds) {
-      DropMapper.setIds(job.conf(), writer.work(IDS));
+      job.conf().set(IDS_TO_DROP, writer.work(IDS).toString());
     }
     job.set(documents::configure)
         .read(CorpusInputFormat.class)
-        .map(DropMapper.class, NullWritable.class, Text.class)
-        .writeLines(found)
+        .map(Documents.class, NullWritable.class, Text.class)
+        .writeLines(lines)
         .run();
     count(CollectionIndex.DROPPED_BYTES, context.count(DropCounters.TEXT_BYTES_FOUND));
-    subtract(ShingleSortCounters.SHINGLE_OCCURRENCES, context, DropCounters.SHINGLES_FOUND);
+    long found = context.count(DropCounters.SHINGLES_FOUND);
+    count(ShingleSortCounters.SHINGLE_OCCURRENCES.name(), -found);
     if (parent.stopShingles() != null) {
-      subtract(
-          ShingleSortCounters.STOP_SHINGLE_OCCURRENCES, context, DropCounters.STOP_SHINGLES_FOUND);
-      subtract(
-          ShingleSortCounters.DOCUMENTS_OF_STOP_SHINGLES,
-          context,
-          DropCounters.OF_STOP_SHINGLES_FOUND);
+      found = context.count(DropCounters.STOP_SHINGLES_FOUND);
+      count(ShingleSortCounters.STOP_SHINGLE_OCCURRENCES.name(), -found);
+      found = context.count(DropCounters.OF_STOP_SHINGLES_FOUND);
+      count(ShingleSortCounters.DOCUMENTS_OF_STOP_SHINGLES.name(), -found);
     }
     if (context.settings().get(Keys.WITHOUT_SHINGLES).equals("remove")) {
-      count(
-          CollectionIndex.REMOVED_WITHOUT_SHINGLES,
-          -context.count(DropCounters.WITHOUT_SHINGLES_FOUND));
+      found = context.count(DropCounters.WITHOUT_SHINGLES_FOUND);
+      count(CollectionIndex.REMOVED_WITHOUT_SHINGLES, -found);
     }
-    Path file = writer.work("tombstones");
-    Optional<ColumnSet> earlier = parent.dropped();
+    Optional<ColumnSet> before = parent.dropped();
     ColumnBits all =
-        earlier.isPresent() ? ColumnBits.read(conf, earlier.get().file()) : new ColumnBits();
-    try (ColumnLines lines = new ColumnLines(conf, found)) {
-      while (lines.next()) {
-        all.add(lines.column());
-        newlyDropped.add(lines.column());
+        before.isPresent() ? ColumnBits.read(conf, before.get().file()) : new ColumnBits();
+    try (ColumnLines each = new ColumnLines(conf, lines)) {
+      while (each.next()) {
+        all.add(each.column());
+        newlyDropped.add(each.column());
       }
     }
-    tombstones = all.write(conf, file);
+    tombstones = all.write(conf, writer.work("tombstones"));
     context.balance(
         "documents found and columns dropped",
         context.count(DropCounters.DOCUMENTS_FOUND),
         newlyDropped.size());
     stages.progress("drop: " + Quantity.of(newlyDropped.size(), "document"));
-  }
-
-  private void subtract(ShingleSortCounters counter, StageContext context, DropCounters dropped) {
-    count(counter.name(), -context.count(dropped));
   }
 
   private void count(String name, long more) {
@@ -241,14 +240,13 @@ public final class Drop {
   private Generation publish(Path pairs, ClusterUpdate clusters) throws IOException {
     Generation before = parent.generation();
     Generation.Index index =
-        new Generation.Index(
-            before.index().signatures(),
-            List.of(writer.relative(writer.work(StoredIndex.TWINS))),
-            List.of(writer.relative(writer.work(StoredIndex.BANDS))),
-            List.of(writer.relative(pairs)),
-            writer.relative(clusters.decisions()),
-            before.index().dedup(),
-            before.index().stopShingles());
+        before
+            .index()
+            .with(
+                writer.relative(writer.work(StoredIndex.TWINS)),
+                writer.relative(writer.work(StoredIndex.BANDS)),
+                List.of(writer.relative(pairs)),
+                writer.relative(clusters.decisions()));
     counts.put(CollectionIndex.DOCUMENTS, corpus.documents());
     counts.put(CollectionIndex.REMOVED, clusters.removed());
     return writer.publish(
@@ -259,5 +257,50 @@ public final class Drop {
         before.provenance(),
         index,
         counts);
+  }
+
+  /**
+   * A document → a line {@code column<TAB>id}, if its id is in a list, or if there is no list.
+   * Memory: {@link IdList}.
+   */
+  public static final class Documents extends Mapper<LongWritable, DocumentWritable, NullWritable, Text> {
+
+    private final LineBuilder line = new LineBuilder();
+    private DocumentShingler shingler;
+    private IdList ids; // null if all documents are to be dropped
+
+    @Override
+    protected void setup(Context context) throws IOException {
+      Configuration conf = context.getConfiguration();
+      shingler = Shinglers.of(conf, HadoopSettings.of(conf));
+      String file = conf.getRaw(IDS_TO_DROP);
+      ids = file == null ? null : IdList.read(conf, new Path(file));
+    }
+
+    @Override
+    protected void map(LongWritable column, DocumentWritable document, Context context)
+        throws IOException, InterruptedException {
+      if (ids != null && ids.find(document.idBytes(), document.idLength()) < 0) {
+        return;
+      }
+      int shingles =
+          shingler
+              .elements(document.textBytes(), document.textOffset(), document.textLength())
+              .size();
+      count(DropCounters.DOCUMENTS_FOUND, 1, context);
+      count(DropCounters.TEXT_BYTES_FOUND, document.textLength(), context);
+      count(DropCounters.SHINGLES_FOUND, shingles, context);
+      count(DropCounters.WITHOUT_SHINGLES_FOUND, shingles == 0 ? 1 : 0, context);
+      count(DropCounters.STOP_SHINGLES_FOUND, shingler.leftOut(), context);
+      boolean ofStopShingles = shingles == 0 && shingler.leftOut() > 0;
+      count(DropCounters.OF_STOP_SHINGLES_FOUND, ofStopShingles ? 1 : 0, context);
+      line.clear().append(column.get()).append('	');
+      line.append(document.idBytes(), 0, document.idLength());
+      context.write(NullWritable.get(), line.toText());
+    }
+
+    private static void count(DropCounters counter, long more, Context context) {
+      context.getCounter(counter).increment(more);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.collection.drop;
 
 import io.neardup.config.Quantity;
+import io.neardup.hadoop.collection.AdditionFigures;
 import io.neardup.hadoop.collection.SummaryRows;
 import io.neardup.hadoop.generation.Generation;
 import java.io.PrintStream;
@@ -12,23 +13,19 @@ import org.apache.hadoop.fs.Path;
  * @param collection the full path of the collection
  * @param generation the new generation; null if there was nothing to drop
  * @param dropped documents that were dropped
- * @param nowRemoved documents that were kept and are removed now
- * @param nowKept documents that were removed and are kept now
- * @param reassigned documents that are removed for another document than before
  * @param documentsBefore how many documents the collection had
+ * @param changes what has changed for other documents; null if there was nothing to drop
  * @param missing ids to be dropped that no document has
- * @param changes the folder that lists the changes; null if there are none
+ * @param folder that lists the changes; null if there was nothing to drop
  */
 public record DroppedDocuments(
     Path collection,
     Generation generation,
     long dropped,
-    long nowRemoved,
-    long nowKept,
-    long reassigned,
     long documentsBefore,
-    MissingIds missing,
-    Path changes) {
+    AdditionFigures.Changes changes,
+    IdList.Missing missing,
+    Path folder) {
 
   /** Prints a summary. */
   public void print(PrintStream out) {
@@ -41,10 +38,10 @@ public record DroppedDocuments(
     rows.title(collection, generation);
     rows.add("dropped", dropped, "of " + Quantity.of(documentsBefore, "document"));
     missing.print(rows);
-    rows.changes(nowRemoved, nowKept, reassigned);
+    rows.changes(changes);
     rows.collection(generation);
     out.println();
-    out.println("  changes: " + changes);
+    out.println("  changes: " + folder);
     out.println(
         "  The documents are still in the files of the input, in the batches of the collection, and"
             + " in earlier generations");

@@ -1,15 +1,21 @@
 package io.neardup.hadoop.collection.drop;
 
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.collection.SummaryRows;
+import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.text.Utf8;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
 
 /**
  * The ids of a file, one a line, as {@code drop --ids} takes them: sorted by their bytes, distinct.
@@ -22,6 +28,8 @@ final class IdList {
 
   /** How many bytes a file may have. */
   static final long MAX_BYTES = 32L << 20;
+
+  private static final int MAX_EXAMPLES = 5;
 
   private final byte[] bytes;
   private final int[] starts; // of the ids, sorted; each ends where a line or the array ends
@@ -55,7 +63,7 @@ final class IdList {
     long length = fs.getFileStatus(file).getLen();
     if (length > MAX_BYTES) {
       throw new UsageException(
-          "the list of ids " + file + " has more than " + MAX_BYTES + " bytes; divide it");
+          "the list of ids %s has more than %d bytes; divide it", file, MAX_BYTES);
     }
     byte[] bytes = new byte[(int) length];
     try (FSDataInputStream in = fs.open(file)) {
@@ -73,6 +81,48 @@ final class IdList {
   String get(int place) {
     int start = starts[place];
     return new String(bytes, start, end(start) - start, StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Ids of a list that no document has.
+   *
+   * @param count how many
+   * @param examples the first few of them, in the order of their bytes
+   */
+  record Missing(long count, List<String> examples) {
+
+    /** Prints a row, unless there are none. */
+    void print(SummaryRows rows) {
+      if (count > 0) {
+        rows.add(
+            "ids not found",
+            count,
+            String.join(", ", examples) + (count > examples.size() ? " …" : ""));
+      }
+    }
+  }
+
+  /**
+   * Returns which ids were not found. Memory: one bit an id.
+   *
+   * @param found a folder of part files of lines {@code column<TAB>id}, in any order
+   */
+  Missing missing(Configuration conf, Path found) throws IOException {
+    BitSet seen = new BitSet(size);
+    Text id = new Text();
+    try (ColumnLines lines = new ColumnLines(conf, found)) {
+      while (lines.next()) {
+        lines.readLine(id);
+        seen.set(find(id.getBytes(), id.getLength()));
+      }
+    }
+    List<String> examples =
+        IntStream.range(0, size)
+            .filter(place -> !seen.get(place))
+            .limit(MAX_EXAMPLES)
+            .mapToObj(this::get)
+            .toList();
+    return new Missing(size - seen.cardinality(), examples);
   }
 
   /** Returns the place of an id; a negative number if it is not in the list. */

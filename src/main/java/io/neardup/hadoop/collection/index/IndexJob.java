@@ -1,15 +1,20 @@
 package io.neardup.hadoop.collection.index;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.PartFiles;
+import io.neardup.minhash.SignatureColumn;
+import io.neardup.hadoop.stage2bandbucket.BucketMapper;
 import io.neardup.hadoop.stage2bandbucket.BucketPartitioner;
 import io.neardup.hadoop.stage2bandbucket.BucketReducer;
-import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.hadoop.table.SignatureInputFormat;
+import io.neardup.lsh.BandHasher;
+import io.neardup.lsh.BandingScheme;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,21 +42,50 @@ import org.apache.hadoop.mapreduce.Counters;
  */
 final class IndexJob {
 
-  private static final String FIRST_BAND = "neardup-internal.first-band-of-keys";
-  private static final String BANDS = "neardup-internal.number-of-bands-of-keys";
-  private static final String RUNS = "neardup-internal.runs-of-";
-  private static final String FIRST_MERGED = "neardup-internal.first-merged-run";
-  private static final String LISTS_ALL = "neardup-internal.list-all";
-  private static final String NOT_ORDINARY = "neardup-internal.not-ordinary";
-  private static final String DROPPED = "neardup-internal.dropped-from-index";
+  private static final String TASK = "neardup-internal.index";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /**
+   * What tasks know.
+   *
+   * @param firstBand the band that keys call 0; that of twins comes after those of a signature
+   * @param bands how many bands keys have
+   * @param runs the folders of the stored runs of each table, oldest first
+   * @param firstMerged the first stored run that becomes part of the new one
+   * @param listsAll whether all pairs are listed, not only those of new columns
+   * @param notOrdinary the file of the columns that have no entries; null if all have
+   * @param dropped the file of the columns that are dropped; null if none are
+   */
+  record Task(
+      int firstBand,
+      int bands,
+      Map<IndexTable, List<String>> runs,
+      int firstMerged,
+      boolean listsAll,
+      String notOrdinary,
+      String dropped) {
+
+    static Task of(Configuration conf) throws IOException {
+      return JSON.readValue(conf.getRaw(TASK), Task.class);
+    }
+
+    /** Opens the stored runs of a table. */
+    MergedRuns openRuns(Configuration conf, IndexTable table) throws IOException {
+      List<RunCursor> cursors = new ArrayList<>();
+      for (String run : runs.get(table)) {
+        cursors.add(new RunCursor(conf, PartFiles.of(conf, new Path(run))));
+      }
+      return new MergedRuns(cursors);
+    }
+  }
 
   private final StageContext context;
-  private final SortedMap<IndexTable, List<Path>> runs;
+  private final SortedMap<IndexTable, List<String>> runs = new TreeMap<>();
   private long columns;
   private int firstMerged;
   private boolean listsAll;
-  private ColumnSet notOrdinary;
-  private ColumnSet dropped;
+  private String notOrdinary;
+  private String dropped;
 
   /**
    * @param runs the folders of the stored runs of each table, oldest first. All become one, and no
@@ -59,7 +93,8 @@ final class IndexJob {
    */
   IndexJob(StageContext context, Map<IndexTable, List<Path>> runs) {
     this.context = context;
-    this.runs = new TreeMap<>(runs);
+    runs.forEach(
+        (table, folders) -> this.runs.put(table, folders.stream().map(Path::toString).toList()));
   }
 
   /** Sets how many new columns there are, about. */
@@ -70,7 +105,7 @@ final class IndexJob {
 
   /** Sets new columns that have no entries. */
   IndexJob without(ColumnSet newColumns) {
-    notOrdinary = newColumns;
+    notOrdinary = newColumns.file().toString();
     return this;
   }
 
@@ -92,7 +127,7 @@ final class IndexJob {
    * @param columnsToDrop those dropped before may be among them
    */
   IndexJob dropping(ColumnSet columnsToDrop) {
-    dropped = columnsToDrop;
+    dropped = columnsToDrop.file().toString();
     return this;
   }
 
@@ -104,101 +139,85 @@ final class IndexJob {
    * @return the counters of this job
    */
   Counters run(Path signatures, Path output) throws IOException {
+    Configuration conf = context.conf();
     Settings settings = context.settings();
     int bandsOfSignature = settings.getInt(Keys.BANDS);
     int first = runs.containsKey(IndexTable.BANDS) ? 0 : bandsOfSignature;
     int bands = bandsOfSignature + (runs.containsKey(IndexTable.TWINS) ? 1 : 0) - first;
-    List<Path> stored = runs.values().stream().flatMap(List::stream).toList();
+    String task =
+        JSON.writeValueAsString(
+            new Task(first, bands, runs, firstMerged, listsAll, notOrdinary, dropped));
+    List<Path> stored = runs.values().stream().flatMap(List::stream).map(Path::new).toList();
     long storedBytes = 0;
     for (Path folder : stored) {
-      storedBytes += PartFiles.bytes(context.conf(), folder);
+      storedBytes += PartFiles.bytes(conf, folder);
     }
     int reducers = context.reducers(storedBytes + columns * bands * BucketReducer.ENTRY_BYTES);
     String names =
         runs.keySet().stream().map(IndexTable::folder).collect(Collectors.joining(" and "));
     Path[] alsoRead = Stream.concat(stored.stream(), Stream.of(signatures)).toArray(Path[]::new);
+    int slots = bandsOfSignature * settings.getInt(Keys.ROWS);
     return StageJob.of(context, "index of " + names, reducers, alsoRead)
-        .set(
-            conf ->
-                SignatureInputFormat.setSlots(conf, bandsOfSignature * settings.getInt(Keys.ROWS)))
-        .set(
-            conf -> {
-              conf.setInt(FIRST_BAND, first);
-              conf.setInt(BANDS, bands);
-              BucketPartitioner.setBands(conf, bands);
-              configure(conf);
-            })
-        .readParts(
-            SignatureInputFormat.class, PartFiles.bytes(context.conf(), signatures), signatures)
-        .map(IndexMapper.class, LongWritable.class, BytesWritable.class)
+        .set(ofJob -> SignatureInputFormat.setSlots(ofJob, slots))
+        .set(ofJob -> ofJob.set(TASK, task))
+        .set(ofJob -> BucketPartitioner.setBands(ofJob, bands))
+        .readParts(SignatureInputFormat.class, PartFiles.bytes(conf, signatures), signatures)
+        .map(Columns.class, LongWritable.class, BytesWritable.class)
         .partition(BucketPartitioner.class)
         .reduce(IndexReducer.class)
         .writeLines(output)
         .run();
   }
 
-  private void configure(Configuration conf) {
-    runs.forEach(
-        (table, folders) -> {
-          conf.setInt(RUNS + table, folders.size());
-          for (int run = 0; run < folders.size(); run++) {
-            conf.set(RUNS + table + "." + run, folders.get(run).toString());
-          }
-        });
-    conf.setInt(FIRST_MERGED, firstMerged);
-    conf.setBoolean(LISTS_ALL, listsAll);
-    if (notOrdinary != null) {
-      conf.set(NOT_ORDINARY, notOrdinary.file().toString());
+  /**
+   * New signature column → its entries in the tables of the index: one for each band, of order 0,
+   * so that the columns of a bucket are sorted by number.
+   */
+  public static final class Columns extends BucketMapper<BytesWritable> {
+
+    private Task task;
+    private BandHasher hasher;
+    private int bandsOfSignature;
+    private ColumnSet.Cursor notOrdinary; // null if all columns are ordinary
+
+    @Override
+    protected void setup(Context context) throws IOException {
+      Configuration conf = context.getConfiguration();
+      Settings settings = HadoopSettings.of(conf);
+      task = Task.of(conf);
+      bandsOfSignature = settings.getInt(Keys.BANDS);
+      hasher = new BandHasher(new BandingScheme(bandsOfSignature, settings.getInt(Keys.ROWS)));
+      if (task.notOrdinary != null) {
+        notOrdinary = new ColumnSet.Cursor(conf, new Path(task.notOrdinary));
+      }
     }
-    if (dropped != null) {
-      conf.set(DROPPED, dropped.file().toString());
+
+    @Override
+    protected void map(LongWritable position, BytesWritable record, Context context)
+        throws IOException, InterruptedException {
+      byte[] bytes = record.getBytes();
+      long column = SignatureColumn.column(bytes, 0);
+      context.getCounter(IndexCounters.SIGNATURES).increment(1);
+      if (notOrdinary != null && notOrdinary.contains(column)) {
+        return;
+      }
+      for (int band = 0; band < task.bands; band++) {
+        int ofSignature = task.firstBand + band;
+        long hash =
+            ofSignature == bandsOfSignature
+                ? hasher.signatureHash(bytes, SignatureColumn.SLOTS_OFFSET)
+                : hasher.bandHash(bytes, SignatureColumn.SLOTS_OFFSET, ofSignature);
+        send(band, hash, 0, column, context);
+      }
+      context.getCounter(IndexCounters.ENTRIES_SENT).increment(task.bands);
     }
-  }
 
-  /** Returns the band that keys call 0; that of twins comes after those of a signature. */
-  static int firstBand(Configuration conf) {
-    return conf.getInt(FIRST_BAND, 0);
-  }
-
-  /** Returns how many bands keys have. */
-  static int bands(Configuration conf) {
-    return conf.getInt(BANDS, 0);
-  }
-
-  /** Returns the first stored run that becomes part of the new one. */
-  static int firstMerged(Configuration conf) {
-    return conf.getInt(FIRST_MERGED, 0);
-  }
-
-  /** Returns whether all pairs are listed, not only those of new columns. */
-  static boolean listsAll(Configuration conf) {
-    return conf.getBoolean(LISTS_ALL, false);
-  }
-
-  /** Opens the columns that have no entries; null if all have. */
-  static ColumnSet.Cursor notOrdinary(Configuration conf) throws IOException {
-    String file = conf.getRaw(NOT_ORDINARY);
-    return file == null ? null : new ColumnSet.Cursor(conf, new Path(file));
-  }
-
-  /** Reads the columns that are dropped; null if none are. */
-  static ColumnBits dropped(Configuration conf) throws IOException {
-    String file = conf.getRaw(DROPPED);
-    return file == null ? null : ColumnBits.read(conf, new Path(file));
-  }
-
-  /** Opens the stored runs of a table. */
-  static MergedRuns openRuns(Configuration conf, IndexTable table) throws IOException {
-    List<RunCursor> cursors = new ArrayList<>();
-    for (int run = 0; run < numberOfRuns(conf, table); run++) {
-      Path folder = new Path(conf.getRaw(RUNS + table + "." + run));
-      cursors.add(new RunCursor(conf, PartFiles.of(conf, folder)));
+    @Override
+    protected void cleanup(Context context) throws IOException, InterruptedException {
+      super.cleanup(context);
+      if (notOrdinary != null) {
+        notOrdinary.close();
+      }
     }
-    return new MergedRuns(cursors);
-  }
-
-  /** Returns how many stored runs a table has. */
-  static int numberOfRuns(Configuration conf, IndexTable table) {
-    return conf.getInt(RUNS + table, 0);
   }
 }

@@ -8,6 +8,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.HexFormat;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
@@ -20,8 +21,7 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
  * and for twins, in any order, the new columns that are not ordinary, or the old ones that have
  * become so.
  *
- * <p>Memory: {@link AddedPairs} or {@link NewlyListed}, {@link ColumnBits} of dropped columns, a
- * page of each stored run.
+ * <p>Memory: {@link BucketPairs}, {@link ColumnBits} of dropped columns, a page of each stored run.
  */
 final class IndexMerge implements Closeable {
 
@@ -62,6 +62,7 @@ final class IndexMerge implements Closeable {
    */
   IndexMerge(
       TaskInputOutputContext<?, ?, NullWritable, Text> context,
+      IndexJob.Task task,
       IndexTable table,
       Bucket first,
       Bucket end,
@@ -74,13 +75,15 @@ final class IndexMerge implements Closeable {
     this.others = others;
     Configuration conf = context.getConfiguration();
     BucketRule rule = table.rule(conf);
-    dropped = IndexJob.dropped(conf);
+    dropped = task.dropped() == null ? null : ColumnBits.read(conf, new Path(task.dropped()));
     pairs =
-        dropped == null ? new AddedPairs(rule, this::write) : new NewlyListed(rule, this::write);
-    stored = IndexJob.openRuns(conf, table);
-    firstMerged = IndexJob.firstMerged(conf);
-    listsAll = IndexJob.listsAll(conf);
-    readsAll = listsAll || firstMerged < IndexJob.numberOfRuns(conf, table);
+        dropped == null
+            ? new BucketPairs.Added(rule, this::write)
+            : new BucketPairs.NewlyListed(rule, this::write);
+    stored = task.openRuns(conf, table);
+    firstMerged = task.firstMerged();
+    listsAll = task.listsAll();
+    readsAll = listsAll || firstMerged < task.runs().get(table).size();
     maxOrdinary = table == IndexTable.TWINS ? rule.maxColumns() : Long.MAX_VALUE;
     stored.seek(first.band, first.hash);
   }

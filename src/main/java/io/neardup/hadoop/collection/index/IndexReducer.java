@@ -31,6 +31,7 @@ public final class IndexReducer extends BucketReducer {
   static final String OTHERS = "others";
 
   private final Map<IndexTable, IndexMerge> merges = new EnumMap<>(IndexTable.class);
+  private IndexJob.Task task;
   private int firstBand;
   private int bandsOfSignature;
   private IndexMerge merge; // of the bucket's table
@@ -41,11 +42,12 @@ public final class IndexReducer extends BucketReducer {
   protected void setup(Context context) throws IOException {
     super.setup(context);
     Configuration conf = context.getConfiguration();
-    firstBand = IndexJob.firstBand(conf);
+    task = IndexJob.Task.of(conf);
+    firstBand = task.firstBand();
     bandsOfSignature = HadoopSettings.of(conf).getInt(Keys.BANDS);
     int part = context.getTaskAttemptID().getTaskID().getId();
     int parts = context.getNumReduceTasks();
-    long all = (long) IndexJob.bands(conf) * BucketPartitioner.RANGES;
+    long all = (long) task.bands() * BucketPartitioner.RANGES;
     long first = BucketPartitioner.firstRange(part, all, parts);
     long end = BucketPartitioner.firstRange(part + 1, all, parts);
     long twins = (long) (bandsOfSignature - firstBand) * BucketPartitioner.RANGES;
@@ -64,11 +66,12 @@ public final class IndexReducer extends BucketReducer {
       throws IOException {
     if (from < to) {
       Configuration conf = context.getConfiguration();
-      boolean decides = table == IndexTable.TWINS && !IndexJob.listsAll(conf);
+      boolean decides = table == IndexTable.TWINS && !task.listsAll();
       merges.put(
           table,
           new IndexMerge(
               context,
+              task,
               table,
               bucket(from, bandOfFirst),
               bucket(to, bandOfFirst),

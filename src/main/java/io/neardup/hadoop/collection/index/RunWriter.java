@@ -1,8 +1,8 @@
 package io.neardup.hadoop.collection.index;
 
+import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnPairKey;
-import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -29,15 +29,13 @@ final class RunWriter implements Closeable {
   /** Bytes of an entry. */
   static final int ENTRY_BYTES = COLUMN + ColumnPairKey.COLUMN_BYTES;
 
-  private static final int BUFFER = 1 << 16;
-
   private final OutputStream out;
   private byte[] last = new byte[0];
   private byte[] entry = new byte[ENTRY_BYTES];
 
   /** Creates a file, which must not exist. */
   RunWriter(Configuration conf, Path file) throws IOException {
-    out = new BufferedOutputStream(file.getFileSystem(conf).create(file, false), BUFFER);
+    out = PartFiles.create(conf, file);
   }
 
   /**

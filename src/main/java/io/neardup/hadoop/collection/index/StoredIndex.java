@@ -16,7 +16,6 @@ import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.hadoop.table.SignatureCursor;
 import io.neardup.minhash.SignatureColumn;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -275,10 +274,9 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
       StageContext context, List<Path> stored, ColumnSet columns, Path folder) throws IOException {
     Configuration conf = context.conf();
     int slots = slots(context);
-    Path file = part(folder);
     try (SignatureCursor signatures = new SignatureCursor(conf, stored, slots);
         ColumnSet.Cursor wanted = columns.read(conf);
-        OutputStream out = new BufferedOutputStream(file.getFileSystem(conf).create(file, false))) {
+        OutputStream out = PartFiles.createOnly(conf, folder)) {
       for (long column = wanted.next(); column >= 0; column = wanted.next()) {
         if (!signatures.seek(column)) {
           throw new IOException("column " + column + " has twins but no signature");
@@ -293,12 +291,8 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
 
   private static Path noSignatures(FileSystem fs, StageOutput output) throws IOException {
     Path folder = output.work("no-signatures");
-    fs.create(part(folder), false).close();
+    PartFiles.createOnly(fs.getConf(), folder).close();
     return folder;
-  }
-
-  private static Path part(Path folder) {
-    return new Path(folder, PartFiles.PREFIX + "r-00000");
   }
 
   /** Moves the columns that twins decide on, in any order, into one file. */

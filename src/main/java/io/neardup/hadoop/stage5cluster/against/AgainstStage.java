@@ -143,7 +143,7 @@ public final class AgainstStage {
     Path own = new Path(folder, "components");
     new Components(choice, pairs.own(), corpus.columns()).find(own);
     if (context.settings().get(Keys.LINKING).equals("direct")) {
-      InputPairs.createPart(context.conf(), others).close();
+      PartFiles.createOnly(context.conf(), others).close();
       documents.link(own, components, folder, decisions);
       for (ClusterCounters counter :
           List.of(

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage5cluster.against;
 
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.table.ColumnValues;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.LineBuilder;
@@ -64,11 +65,11 @@ final class InputDecisions {
     Disk disk = Disk.ofClient(conf);
     try (RecordSort members = new RecordSort(disk, BYTES_IN_MEMORY);
         RecordSort elsewhere = new RecordSort(disk, BYTES_IN_MEMORY)) {
-      try (OutputStream out = InputPairs.create(conf, kept)) {
+      try (OutputStream out = PartFiles.create(conf, kept)) {
         join(partners, components, members, out);
         members.drainTo(new Decider(out, elsewhere)::take);
       }
-      try (OutputStream out = InputPairs.createPart(conf, others)) {
+      try (OutputStream out = PartFiles.createOnly(conf, others)) {
         elsewhere.drainTo(
             (record, length) ->
                 write(InputPairs.number(record, 0), InputPairs.number(record, 1), out));
@@ -149,6 +150,6 @@ final class InputDecisions {
   }
 
   private void write(long column, long kept, OutputStream out) throws IOException {
-    InputPairs.write(line.clear().append(column).append('\t').append(kept), out);
+    line.clear().append(column).append('\t').append(kept).writeTo(out);
   }
 }

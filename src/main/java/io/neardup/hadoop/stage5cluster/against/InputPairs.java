@@ -15,12 +15,10 @@ import io.neardup.hadoop.table.PairsOutputFormat;
 import io.neardup.hadoop.table.RecordSort;
 import io.neardup.similarity.ExactSimilarity;
 import io.neardup.similarity.Measure;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.Text;
 
 /**
  * The pairs of an input, divided into those of two documents of the input and those with a document
@@ -57,10 +55,11 @@ record InputPairs(VerifiedPairs own, Path partners) {
     long numberOfOwn = 0;
     long numberOfOthers = 0;
     ForestWriter forest =
-        new ForestWriter(create(conf, PairsOutputFormat.forestFile(own)), ForestWriter.IN_MEMORY);
+        new ForestWriter(
+            PartFiles.create(conf, PairsOutputFormat.forestFile(own)), ForestWriter.IN_MEMORY);
     try (forest;
         RecordSort others = new RecordSort(Disk.ofClient(conf), BYTES_IN_MEMORY);
-        OutputStream columns = create(conf, PairsOutputFormat.columnsFile(own));
+        OutputStream columns = PartFiles.create(conf, PairsOutputFormat.columnsFile(own));
         PairColumns all = new PairColumns(conf, pairs.folder())) {
       LineBuilder line = new LineBuilder();
       ColumnPair pair = all.pair();
@@ -73,7 +72,7 @@ record InputPairs(VerifiedPairs own, Path partners) {
           continue;
         }
         pair.appendTo(line.clear());
-        write(line, columns);
+        line.writeTo(columns);
         forest.add(pair.smaller(), pair.larger());
         numberOfOwn++;
       }
@@ -120,7 +119,7 @@ record InputPairs(VerifiedPairs own, Path partners) {
     LineBuilder line = new LineBuilder();
     long[] last = {-1};
     long[] number = {0};
-    try (OutputStream out = createPart(conf, folder)) {
+    try (OutputStream out = PartFiles.createOnly(conf, folder)) {
       sorted.drainTo(
           (record, length) -> {
             long column = number(record, 0);
@@ -135,25 +134,9 @@ record InputPairs(VerifiedPairs own, Path partners) {
             for (int place = 3; place < 6; place++) {
               line.append(' ').append(number(record, place));
             }
-            write(line, out);
+            line.writeTo(out);
           });
     }
     return number[0];
-  }
-
-  /** Creates the only part file of a folder. */
-  static OutputStream createPart(Configuration conf, Path folder) throws IOException {
-    return create(conf, new Path(folder, PartFiles.PREFIX + "r-00000"));
-  }
-
-  /** Creates a file. */
-  static OutputStream create(Configuration conf, Path file) throws IOException {
-    return new BufferedOutputStream(file.getFileSystem(conf).create(file, false));
-  }
-
-  /** Writes a line and a line feed. */
-  static void write(LineBuilder line, OutputStream out) throws IOException {
-    Text text = line.append('\n').toText();
-    out.write(text.getBytes(), 0, text.getLength());
   }
 }

@@ -3,9 +3,9 @@ package io.neardup.hadoop.stage5cluster.components;
 import io.neardup.config.Keys;
 import io.neardup.graph.UnionFind;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.LineBuilder;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -24,8 +24,6 @@ import org.apache.hadoop.util.LineReader;
  * for each while they are written.
  */
 public final class Components {
-
-  private static final String PART = "part-r-00000";
 
   private final StageContext context;
   private final VerifiedPairs pairs;
@@ -85,22 +83,12 @@ public final class Components {
   private void write(UnionFind components, Path output) throws IOException {
     LineBuilder line = new LineBuilder();
     long roots = 0;
-    try (OutputStream out =
-        new BufferedOutputStream(
-            output.getFileSystem(context.conf()).create(new Path(output, PART), false))) {
+    try (OutputStream out = PartFiles.createOnly(context.conf(), output)) {
       for (long column : components.columns()) {
         long root = components.find(column);
         roots += root == column ? 1 : 0;
-        Text text =
-            line.clear()
-                .append(column)
-                .append('\t')
-                .append(root)
-                .append(' ')
-                .append(root)
-                .append('\n')
-                .toText();
-        out.write(text.getBytes(), 0, text.getLength());
+        line.clear().append(column).append('\t').append(root).append(' ').append(root);
+        line.writeTo(out);
       }
     }
     context.add(ClusterCounters.COLUMNS, components.size());

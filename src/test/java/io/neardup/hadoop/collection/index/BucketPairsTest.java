@@ -15,7 +15,6 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** {@link NewlyListed} and {@link AddedPairs}. */
 class BucketPairsTest {
 
   /** A column of a bucket: whether it was in it before a change, and whether it is after it. */
@@ -87,8 +86,8 @@ class BucketPairsTest {
     SplittableRandom random = new SplittableRandom(seed);
     Listed ofAny = new Listed();
     Listed ofAdded = new Listed();
-    NewlyListed any = new NewlyListed(rule, ofAny);
-    AddedPairs added = new AddedPairs(rule, ofAdded);
+    BucketPairs any = new BucketPairs.NewlyListed(rule, ofAny);
+    BucketPairs added = new BucketPairs.Added(rule, ofAdded);
     for (int round = 0; round < 20; round++) {
       List<Member> bucket = bucket(random);
       Set<ColumnPair> expected = listed(bucket, rule, Member::is);
@@ -118,13 +117,13 @@ class BucketPairsTest {
       added.add(new Member(column, column == 0, true));
     }
     Listed listed = new Listed();
-    run(new NewlyListed(BucketRule.ofBand(10), listed), dropped);
+    run(new BucketPairs.NewlyListed(BucketRule.ofBand(10), listed), dropped);
     // Columns of ranks 10 and more before: the fifth is a head now. Column 10 has rank 9 now.
     assertThat(listed.pairs).hasSize(dropped.size() - 10 + 5);
     assertThat(listed.longest).isEqualTo(7);
 
     listed = new Listed();
-    run(new AddedPairs(BucketRule.ofBand(10), listed), added);
+    run(new BucketPairs.Added(BucketRule.ofBand(10), listed), added);
     assertThat(listed.pairs).hasSize(9 * 10 / 2 + 9 + 4 * (added.size() - 10) - 9);
     assertThat(listed.longest).isEqualTo(4 + 4096);
   }
