@@ -3,7 +3,6 @@ package io.neardup.cli;
 import io.neardup.config.UsageException;
 import io.neardup.gate.Gates;
 import io.neardup.hadoop.collection.AdditionFigures;
-import io.neardup.hadoop.collection.add.AddedBatch;
 import io.neardup.hadoop.collection.add.Addition;
 import java.io.IOException;
 import java.util.List;
@@ -81,7 +80,7 @@ final class AddCommand extends Verb {
           spec.commandLine(), "Missing required parameter: 'INPUT... COLLECTION'");
     }
     Gates gates = failIf.gates(AdditionFigures.names());
-    AddedBatch added = add(paths.subList(0, last), paths.get(last), gates);
+    Addition.Result added = add(paths.subList(0, last), paths.get(last), gates);
     added.print(System.out);
     int status = FailIf.report(added.figures().crossed(), "add", System.err);
     if (added.generation() != null) {
@@ -94,7 +93,7 @@ final class AddCommand extends Verb {
     return status;
   }
 
-  private AddedBatch add(List<Path> inputs, Path collection, Gates gates) throws IOException {
+  private Addition.Result add(List<Path> inputs, Path collection, Gates gates) throws IOException {
     return resume
         ? Addition.resume(getConf(), System.err, inputs, collection, batch, gates, accept)
         : Addition.run(getConf(), System.err, inputs, collection, batch, gates);

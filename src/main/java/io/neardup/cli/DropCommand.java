@@ -1,7 +1,6 @@
 package io.neardup.cli;
 
 import io.neardup.hadoop.collection.drop.Drop;
-import io.neardup.hadoop.collection.drop.DroppedDocuments;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.ArgGroup;
@@ -42,7 +41,7 @@ final class DropCommand extends Verb {
 
   @Override
   public Integer call() throws IOException {
-    DroppedDocuments dropped =
+    Drop.Result dropped =
         what.batch != null
             ? Drop.batch(getConf(), System.err, collection, what.batch)
             : Drop.ids(getConf(), System.err, collection, what.ids);

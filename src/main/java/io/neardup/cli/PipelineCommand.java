@@ -6,7 +6,6 @@ import io.neardup.gate.FigureNames;
 import io.neardup.gate.Gates;
 import io.neardup.hadoop.audit.AuditFigures;
 import io.neardup.hadoop.collection.add.AgainstFigures;
-import io.neardup.hadoop.collection.add.ComparedInput;
 import io.neardup.hadoop.collection.add.Comparison;
 import io.neardup.hadoop.explain.Explanation;
 import io.neardup.hadoop.explain.Tuning;
@@ -99,8 +98,8 @@ final class PipelineCommand extends Verb {
     }
     Pipeline.Finished run = pipeline.run(existing());
     pipeline.summarize(run, System.out);
-    if (HadoopSettings.of(getConf()).get(Keys.REPORT)) {
-      ReportCommand.writeAfter(getConf(), paths.get(last));
+    if (HadoopSettings.of(pipeline.conf()).get(Keys.REPORT)) {
+      ReportCommand.writeAfter(pipeline.conf(), paths.get(last));
     }
     return FailIf.judge(gates, "pipeline", System.err, run.figures());
   }
@@ -137,7 +136,7 @@ final class PipelineCommand extends Verb {
           "--resume continues no run with --against; run it again with --overwrite");
     }
     int last = paths.size() - 1;
-    ComparedInput compared =
+    Comparison.Result compared =
         Comparison.run(
             getConf(),
             System.err,

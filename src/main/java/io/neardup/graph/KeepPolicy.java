@@ -5,6 +5,7 @@ import io.neardup.config.Settings;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 
 /**
@@ -35,21 +36,27 @@ public final class KeepPolicy {
       String priority,
       String source) {}
 
-  /** Ranks documents by one property, unsigned. */
-  private interface Criterion {
-    long rank(Document document);
-  }
+  private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:/");
 
-  private final List<Criterion> criteria = new ArrayList<>();
+  // Numbers as in JSON; parseDouble would also accept "NaN", "1f" and " 1 ".
+  private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
+
+  private final List<ToLongFunction<Document>> criteria = new ArrayList<>(); // ranks, unsigned
 
   private KeepPolicy(Settings settings) {
+    List<String> sources = Keys.parts(settings.get(Keys.SOURCE_ORDER));
+    // A path is written with one slash where it has no authority.
+    List<String> prefixes =
+        Keys.parts(settings.get(Keys.PRIORITY_PREFIXES)).stream()
+            .map(prefix -> prefix.replaceFirst("^([A-Za-z][A-Za-z0-9+.-]*:)///", "$1/"))
+            .toList();
     for (String name : Keys.parts(settings.get(Keys.KEEP))) {
       switch (name) {
-        case "source" -> criteria.add(new Sources(settings.get(Keys.SOURCE_ORDER)));
+        case "source" -> criteria.add(document -> sources.indexOf(document.source())); // or LAST
         case "priority" ->
             criteria.add(
                 settings.get(Keys.PRIORITY_FIELD).isEmpty()
-                    ? new Prefixes(settings.get(Keys.PRIORITY_PREFIXES))
+                    ? document -> prefixRank(prefixes, document)
                     : document -> numberRank(document.priority()));
         case "longest" -> criteria.add(document -> Long.MAX_VALUE - document.textLength());
         case "last" -> criteria.add(document -> Long.MAX_VALUE - document.column());
@@ -66,7 +73,7 @@ public final class KeepPolicy {
   /** Returns the rank of a document: as many bytes for each. */
   public byte[] rank(Document document) {
     ByteBuffer rank = ByteBuffer.allocate(criteria.size() * Long.BYTES);
-    criteria.forEach(criterion -> rank.putLong(criterion.rank(document)));
+    criteria.forEach(criterion -> rank.putLong(criterion.applyAsLong(document)));
     return rank.array();
   }
 
@@ -74,9 +81,6 @@ public final class KeepPolicy {
   public boolean ranks() {
     return !criteria.isEmpty();
   }
-
-  // Numbers as in JSON; parseDouble would also accept "NaN", "1f" and " 1 ".
-  private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
 
   /** Returns whether the value of a priority field is a number; false for null. */
   public static boolean isNumber(String field) {
@@ -93,61 +97,30 @@ public final class KeepPolicy {
     return ~ascending;
   }
 
-  /** Prefers sources in the order of a list. */
-  private static final class Sources implements Criterion {
-
-    private final List<String> names;
-
-    Sources(String list) {
-      names = Keys.parts(list);
+  /** Prefers files whose names begin with a prefix; earlier prefixes come first. */
+  private static long prefixRank(List<String> prefixes, Document document) {
+    for (int i = 0; i < prefixes.size(); i++) {
+      String prefix = prefixes.get(i);
+      String path = compared(prefix, document.fileName(), document.filePath());
+      if (!prefix.isEmpty() && path.startsWith(prefix)) {
+        return i;
+      }
     }
-
-    @Override
-    public long rank(Document document) {
-      int place = names.indexOf(document.source());
-      return place < 0 ? LAST : place;
-    }
+    return LAST;
   }
 
-  /** Prefers files whose names begin with a prefix; earlier prefixes come first. */
-  private static final class Prefixes implements Criterion {
-
-    private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:/");
-
-    private final List<String> prefixes = new ArrayList<>();
-
-    Prefixes(String list) {
-      for (String prefix : Keys.parts(list)) {
-        // A path is written with one slash where it has no authority.
-        prefixes.add(prefix.replaceFirst("^([A-Za-z][A-Za-z0-9+.-]*:)///", "$1/"));
-      }
+  private static String compared(String prefix, String fileName, String filePath) {
+    if (SCHEME.matcher(prefix).lookingAt()) {
+      return filePath;
     }
+    return prefix.startsWith("/") ? withoutScheme(filePath) : fileName;
+  }
 
-    @Override
-    public long rank(Document document) {
-      for (int i = 0; i < prefixes.size(); i++) {
-        String prefix = prefixes.get(i);
-        String path = compared(prefix, document.fileName(), document.filePath());
-        if (!prefix.isEmpty() && path.startsWith(prefix)) {
-          return i;
-        }
-      }
-      return LAST;
+  private static String withoutScheme(String path) {
+    if (!SCHEME.matcher(path).lookingAt()) {
+      return path;
     }
-
-    private static String compared(String prefix, String fileName, String filePath) {
-      if (SCHEME.matcher(prefix).lookingAt()) {
-        return filePath;
-      }
-      return prefix.startsWith("/") ? withoutScheme(filePath) : fileName;
-    }
-
-    private static String withoutScheme(String path) {
-      if (!SCHEME.matcher(path).lookingAt()) {
-        return path;
-      }
-      String rest = path.substring(path.indexOf(':') + 1);
-      return rest.startsWith("//") ? rest.substring(Math.max(2, rest.indexOf('/', 2))) : rest;
-    }
+    String rest = path.substring(path.indexOf(':') + 1);
+    return rest.startsWith("//") ? rest.substring(Math.max(2, rest.indexOf('/', 2))) : rest;
   }
 }

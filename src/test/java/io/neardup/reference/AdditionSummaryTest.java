@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.neardup.gate.Gates;
 import io.neardup.hadoop.FiguresPage;
 import io.neardup.hadoop.collection.AdditionFigures;
-import io.neardup.hadoop.collection.add.AddedBatch;
 import io.neardup.hadoop.collection.add.Addition;
 import io.neardup.hadoop.collection.drop.Compaction;
 import io.neardup.hadoop.generation.Generations;
@@ -34,11 +33,11 @@ class AdditionSummaryTest {
 
   @TempDir private Path folder;
 
-  private static Path work(AddedBatch added) {
+  private static Path work(Addition.Result added) {
     return Path.of(added.work().toUri().getPath());
   }
 
-  private static JsonNode json(AddedBatch added) throws IOException {
+  private static JsonNode json(Addition.Result added) throws IOException {
     return JSON.readTree(work(added).resolve("summary.json").toFile());
   }
 
@@ -81,7 +80,7 @@ class AdditionSummaryTest {
     List<AdditionFigures> all = new ArrayList<>();
     long documents = 0;
     for (int number = 0; number < collection.batches(); number++) {
-      AddedBatch added = collection.add(number);
+      Addition.Result added = collection.add(number);
       AdditionFigures figures = added.figures();
       all.add(figures);
       Path work = work(added);
@@ -137,7 +136,7 @@ class AdditionSummaryTest {
   void everyPathIsDescribedWithItsTypeAndRange() throws Exception {
     RandomCollection collection = new RandomCollection(folder, 1, "reducers=2");
     collection.add(0);
-    AddedBatch stopped =
+    Addition.Result stopped =
         Addition.run(
             collection.ofBatch(1),
             RandomCollection.nowhere(),

@@ -8,9 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.neardup.config.Stage;
-import io.neardup.hadoop.collection.add.AddedBatch;
+import io.neardup.hadoop.collection.add.Addition;
 import io.neardup.hadoop.collection.drop.Drop;
-import io.neardup.hadoop.collection.drop.DroppedDocuments;
 import io.neardup.hadoop.collection.list.CollectionExport;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.output.StageFolder;
@@ -222,7 +221,7 @@ class CollectionEqualsPipelineTest {
         before);
   }
 
-  private Map<Long, Verdict> check(int step, DroppedDocuments dropped, Map<Long, Verdict> before)
+  private Map<Long, Verdict> check(int step, Drop.Result dropped, Map<Long, Verdict> before)
       throws IOException {
     return dropped.generation() == null
         ? before
@@ -246,7 +245,7 @@ class CollectionEqualsPipelineTest {
       long nowRemovedOrKept,
       long reassigned) {
 
-    Change(AddedBatch added) {
+    Change(Addition.Result added) {
       this(
           added.generation(),
           added.generation().batches().size() - 1,
@@ -256,7 +255,7 @@ class CollectionEqualsPipelineTest {
           added.figures().changes().reassigned());
     }
 
-    Change(DroppedDocuments dropped) {
+    Change(Drop.Result dropped) {
       this(
           dropped.generation(),
           -1,

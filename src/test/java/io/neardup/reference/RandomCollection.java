@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.neardup.config.Settings;
 import io.neardup.gate.Gates;
 import io.neardup.hadoop.collection.AdditionFigures;
-import io.neardup.hadoop.collection.add.AddedBatch;
 import io.neardup.hadoop.collection.add.Addition;
 import io.neardup.hadoop.collection.list.CollectionExport;
 import io.neardup.hadoop.corpus.Shinglers;
@@ -172,7 +171,7 @@ final class RandomCollection {
   }
 
   /** Adds a batch, with the name {@code b0}, {@code b1} …. */
-  AddedBatch add(int batch) throws IOException {
+  Addition.Result add(int batch) throws IOException {
     return Addition.run(
         ofBatch(batch),
         nowhere(),

@@ -28,19 +28,8 @@ import java.util.Map;
  * batch alone.
  *
  * <p>All is the same for the same collection, batch and settings, whatever the number of tasks,
- * except {@link #crossed} and {@link #cost}. A share of nothing is null.
- *
- * @param neardup the version of the program
- * @param generation the number of the generation that the addition publishes
- * @param batch the name of the batch
- * @param input what was read
- * @param records what it consists of
- * @param documents of the batch, and what became of them
- * @param pairs that have a document of the batch
- * @param changes of verdicts on documents of earlier batches
- * @param collection all documents of the generation
- * @param crossed the conditions that were crossed, each with the value of its figure
- * @param cost what differs from run to run
+ * except {@link #crossed}, the conditions that were crossed, each with the value of its figure, and
+ * {@link #cost}. A share of nothing is null.
  */
 public record AdditionFigures(
     String neardup,
@@ -62,17 +51,7 @@ public record AdditionFigures(
   /** The files of the batch, and their bytes as they are stored. */
   public record Input(long files, long bytes) {}
 
-  /**
-   * Documents of the batch.
-   *
-   * @param in how many came in: kept + removed
-   * @param bytes of their texts
-   * @param malformed documents with bytes that are not of their charset
-   * @param repeatedIds ids of more than one document of the batch
-   * @param withoutShingles documents without any shingle, which are like no other
-   * @param kept how many are kept
-   * @param removed those that are removed
-   */
+  /** Documents of the batch: kept + removed. */
   public record Documents(
       long in,
       long bytes,
@@ -82,13 +61,7 @@ public record AdditionFigures(
       long kept,
       Removed removed) {}
 
-  /**
-   * Documents removed.
-   *
-   * @param count how many
-   * @param share of all documents of the batch, or of the collection
-   * @param withoutShingles those removed because they have no shingle
-   */
+  /** Documents removed, their share of those of the batch or of the collection. */
   public record Removed(long count, Double share, long withoutShingles) {
 
     /** Returns how many of some documents are removed; the share is null if there are none. */
@@ -101,11 +74,8 @@ public record AdditionFigures(
   public record Pairs(long count, double threshold) {}
 
   /**
-   * Documents of earlier batches whose verdict has changed.
-   *
-   * @param nowRemoved documents that were kept and are removed now
-   * @param nowKept documents that were removed and are kept now
-   * @param reassigned documents that are removed for another document than before
+   * Documents of earlier batches that were kept and are removed now, that were removed and are kept
+   * now, and that are removed for another document than before.
    */
   public record Changes(long nowRemoved, long nowKept, long reassigned) {}
 
@@ -120,10 +90,8 @@ public record AdditionFigures(
    * judged.
    *
    * @param stages the metadata of all stages; those of stages 0, 1 and 6 are of the batch alone
-   * @param settings of the collection
    * @param parent the generation before it
    * @param corpus the documents of the new generation
-   * @param changes for the documents of earlier batches
    * @param removed how many of all documents are removed for others
    */
   public static AdditionFigures of(

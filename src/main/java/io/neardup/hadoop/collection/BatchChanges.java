@@ -10,6 +10,7 @@ import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
 import io.neardup.hadoop.stage6dedup.DedupStage;
 import io.neardup.hadoop.table.BigEndian;
+import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.RecordSort;
@@ -121,16 +122,15 @@ public final class BatchChanges {
 
   /** Adds the old documents that were removed and are kept now, or in no cluster: empty lines. */
   private void addKept(RecordSort old) throws IOException {
-    try (DecisionCursor keptBefore = new DecisionCursor(conf, before);
-        DecisionCursor now =
-            new DecisionCursor(conf, ClusterStage.decisions(clusters.clusters()))) {
+    try (ColumnLines keptBefore = new ColumnLines(conf, before);
+        ColumnLines now = new ColumnLines(conf, ClusterStage.decisions(clusters.clusters()))) {
       clusters
           .members()
           .forEach(
               column -> {
                 if (column < firstNew
-                    && now.kept(column) == column
-                    && keptBefore.kept(column) != column) {
+                    && kept(now, column) == column
+                    && kept(keptBefore, column) != column) {
                   old.add(record(column, ""));
                 }
               });
@@ -140,13 +140,13 @@ public final class BatchChanges {
   /** Compares the verdicts on old documents with those that there were before. */
   private void compare(RecordSort now, Writer changes, Writer others) throws IOException {
     DocumentWritable document = new DocumentWritable();
-    try (DecisionCursor keptBefore = new DecisionCursor(conf, before);
+    try (ColumnLines keptBefore = new ColumnLines(conf, before);
         CorpusReader in = CorpusReader.of(conf, corpus.batches(), CorpusReader.Content.CATALOG)) {
       now.drainTo(
           (record, length) -> {
             long column = BigEndian.get(record, 0, COLUMN_BYTES);
             String line = new String(record, COLUMN_BYTES, length - COLUMN_BYTES, UTF_8);
-            long earlier = keptBefore.kept(column);
+            long earlier = kept(keptBefore, column);
             if (line.isEmpty()) {
               in.read(column, document);
               String id = new String(document.idBytes(), 0, document.idLength(), UTF_8);
@@ -162,6 +162,11 @@ public final class BatchChanges {
             }
           });
     }
+  }
+
+  /** Returns the column that is kept in the place of a column, larger than in the call before. */
+  private static long kept(ColumnLines decisions, long column) throws IOException {
+    return decisions.seek(column) ? decisions.readNumber() : column;
   }
 
   private static byte[] record(long column, String line) {

@@ -14,6 +14,7 @@ import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnListWriter;
+import io.neardup.hadoop.table.ColumnValues;
 import io.neardup.hadoop.table.ForestWriter;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.PairColumns;
@@ -89,24 +90,24 @@ public final class ClusterUpdate {
       }
     }
     ColumnBits clusters = new ColumnBits();
-    try (DecisionCursor cursor = before()) {
-      while (cursor.nextDecision()) {
+    try (ColumnValues cursor = before()) {
+      while (cursor.move()) {
         if (members.contains(cursor.column()) || dropped.contains(cursor.column())) {
-          clusters.add(cursor.cluster());
+          clusters.add(cursor.further());
         }
       }
     }
-    try (DecisionCursor cursor = before()) {
-      while (cursor.nextDecision()) {
-        if (clusters.contains(cursor.cluster()) && !dropped.contains(cursor.column())) {
+    try (ColumnValues cursor = before()) {
+      while (cursor.move()) {
+        if (clusters.contains(cursor.further()) && !dropped.contains(cursor.column())) {
           members.add(cursor.column());
         }
       }
     }
   }
 
-  private DecisionCursor before() throws IOException {
-    return new DecisionCursor(conf, writer.parent().decisions());
+  private ColumnValues before() throws IOException {
+    return new ColumnValues(conf, writer.parent().decisions());
   }
 
   /** Decides on the documents of these clusters: makes {@link #clusters}. */
@@ -183,28 +184,28 @@ public final class ClusterUpdate {
     writer.delete(List.of(decisions()));
     LineBuilder line = new LineBuilder();
     try (OutputStream out = PartFiles.createOnly(conf, decisions());
-        DecisionCursor others = before();
-        DecisionCursor these = new DecisionCursor(conf, ClusterStage.decisions(clusters()))) {
+        ColumnValues others = before();
+        ColumnValues these = new ColumnValues(conf, ClusterStage.decisions(clusters()))) {
       boolean inOthers = nextOther(others);
-      boolean inThese = these.nextDecision();
+      boolean inThese = these.move();
       while (inOthers || inThese) {
         boolean takesOther = !inThese || (inOthers && others.column() < these.column());
-        DecisionCursor next = takesOther ? others : these;
-        line.clear().append(next.column()).append('\t').append(next.kept()).append(' ');
-        line.append(next.cluster()).writeTo(out);
-        removed += next.kept() == next.column() ? 0 : 1;
+        ColumnValues next = takesOther ? others : these;
+        line.clear().append(next.column()).append('\t').append(next.value()).append(' ');
+        line.append(next.further()).writeTo(out);
+        removed += next.value() == next.column() ? 0 : 1;
         if (takesOther) {
           inOthers = nextOther(others);
         } else {
-          inThese = these.nextDecision();
+          inThese = these.move();
         }
       }
     }
     writer.delete(List.of(writer.work(TOUCHED)));
   }
 
-  private boolean nextOther(DecisionCursor others) throws IOException {
-    while (others.nextDecision()) {
+  private boolean nextOther(ColumnValues others) throws IOException {
+    while (others.move()) {
       if (!members.contains(others.column()) && !dropped.contains(others.column())) {
         return true;
       }

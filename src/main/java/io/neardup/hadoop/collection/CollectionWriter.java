@@ -8,6 +8,7 @@ import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.generation.Publication;
 import io.neardup.hadoop.generation.WorkFolders.Leftover;
 import io.neardup.hadoop.generation.WorkFolders;
+import io.neardup.hadoop.output.OutputPath;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.OwnerMark;
 import io.neardup.hadoop.output.StageMetadata;
@@ -67,7 +68,7 @@ public final class CollectionWriter implements AutoCloseable {
    */
   public static Path requireWritable(Configuration conf, Path collection) throws IOException {
     FileSystem fs = collection.getFileSystem(conf);
-    Path path = fs.makeQualified(new Path(collection.toString()));
+    Path path = OutputPath.full(conf, collection);
     Optional<CollectionPath> named = CollectionPath.find(conf, path.toString());
     if (named.isPresent() && !named.get().path().equals(path)) {
       throw new UsageException(

@@ -6,13 +6,20 @@ import java.io.PrintStream;
 import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 
-/** The rows of the summary of a verb that has changed a collection. */
+/** The rows of the summary of a verb that has changed a collection, or read it. */
 public final class SummaryRows {
 
   private final PrintStream out;
+  private final int width; // of the names
 
+  /** Prints rows whose names have a width of 21 characters. */
   public SummaryRows(PrintStream out) {
+    this(out, 21);
+  }
+
+  public SummaryRows(PrintStream out, int width) {
     this.out = out;
+    this.width = width;
   }
 
   /** Prints which generation was made. */
@@ -29,8 +36,8 @@ public final class SummaryRows {
 
   /** Prints a row. */
   public void add(String name, long number, String text) {
-    out.println(
-        String.format(Locale.ROOT, "  %-21s %12s  %s", name, Quantity.number(number), text));
+    String format = "  %-" + width + "s %,12d  %s";
+    out.println(String.format(Locale.ROOT, format, name, number, text));
   }
 
   /** Prints what has changed for documents that were there before. */

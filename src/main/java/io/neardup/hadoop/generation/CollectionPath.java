@@ -46,14 +46,14 @@ public record CollectionPath(Path path, int number) {
    */
   public static CollectionPath of(Configuration conf, String text) throws IOException {
     Optional<CollectionPath> found = find(conf, text);
-    if (found.isEmpty()) {
-      throw new UsageException(
-          text
-              + (exists(conf, new Path(text))
-                  ? " is not a collection: it has no generation; run add to make one"
-                  : " does not exist; run add to make a collection"));
+    if (found.isPresent()) {
+      return found.get();
     }
-    return found.get();
+    throw new UsageException(
+        exists(conf, new Path(text))
+            ? "%s is not a collection: it has no generation; run add to make one"
+            : "%s does not exist; run add to make a collection",
+        text);
   }
 
   /** Returns the generation. */

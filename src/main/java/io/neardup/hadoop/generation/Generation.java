@@ -198,14 +198,9 @@ public record Generation(
       JsonNode format = tree.path("format");
       if (format.isInt() && format.intValue() != FORMAT) {
         throw new UsageException(
-            file
-                + " was made by another version of neardup, "
-                + tree.path("neardup").asText("unknown")
-                + ": it has format "
-                + format
-                + ", and this version reads format "
-                + FORMAT
-                + ". Use that version, or a later one");
+            "%s was made by another version of neardup, %s: it has format %s, and this version reads"
+                + " format %d. Use that version, or a later one",
+            file, tree.path("neardup").asText("unknown"), format, FORMAT);
       }
       if (!format.isInt()) {
         throw damaged(file, json.length == 0 ? "it is empty" : "it has no format");
@@ -229,11 +224,9 @@ public record Generation(
 
   private static UsageException damaged(Path file, String how) {
     return new UsageException(
-        file
-            + " is damaged or truncated: "
-            + how
-            + ". Put the file back from a copy; if it is the newest generation and there is no"
-            + " copy, delete it");
+        "%s is damaged or truncated: %s. Put the file back from a copy; if it is the newest"
+            + " generation and there is no copy, delete it",
+        file, how);
   }
 
   /** Returns the content of its file: JSON in UTF-8, the same bytes for equal generations. */

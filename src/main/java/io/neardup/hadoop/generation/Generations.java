@@ -2,6 +2,7 @@ package io.neardup.hadoop.generation;
 
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.output.NewFile;
+import io.neardup.hadoop.output.OutputPath;
 import io.neardup.hadoop.output.StageMetadata;
 import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;
@@ -41,9 +42,7 @@ public final class Generations {
 
   /** Returns the generations of a collection, which need not have any yet. */
   public static Generations of(Configuration conf, Path collection) throws IOException {
-    FileSystem fs = collection.getFileSystem(conf);
-    // By its string: a path made from a URI keeps a slash at its end.
-    return new Generations(fs, fs.makeQualified(new Path(collection.toString())));
+    return new Generations(collection.getFileSystem(conf), OutputPath.full(conf, collection));
   }
 
   /** Returns whether a path is a collection with at least one generation. */
@@ -96,34 +95,39 @@ public final class Generations {
    */
   public List<Integer> numbers() throws IOException {
     List<Integer> numbers = present();
-    if (gap(numbers).isPresent()) {
+    if (gap(numbers) != null) {
       // While another run deletes old generations, a listing may miss the second of them.
       numbers = present();
     }
-    Optional<String> gap = gap(numbers);
-    if (gap.isPresent()) {
+    String gap = gap(numbers);
+    if (gap != null) {
       throw new UsageException(
-          collection + " is damaged: " + gap.get() + ". Put the missing file back from a copy");
+          "%s is damaged: %s. Put the missing file back from a copy", collection, gap);
     }
     return numbers;
   }
 
-  private static Optional<String> gap(List<Integer> numbers) {
+  /** Returns what is missing; null if nothing is. */
+  private static String gap(List<Integer> numbers) {
     for (int i = 1; i < numbers.size(); i++) {
       int expected = numbers.get(i - 1) + 1;
       if (numbers.get(i) != expected) {
-        return Optional.of(
-            "generation " + expected + " is missing, but generation " + numbers.get(i) + " exists");
+        return String.format(
+            Locale.ROOT,
+            "generation %d is missing, but generation %d exists",
+            expected,
+            numbers.get(i));
       }
     }
-    return numbers.size() == 1 && numbers.get(0) > 1
-        ? Optional.of(
-            "generation "
-                + (numbers.get(0) - 1)
-                + ", the parent of generation "
-                + numbers.get(0)
-                + ", is missing")
-        : Optional.empty();
+    if (numbers.size() != 1 || numbers.get(0) == 1) {
+      return null;
+    }
+    int only = numbers.get(0);
+    return String.format(
+        Locale.ROOT,
+        "generation %d, the parent of generation %d, is missing",
+        only - 1,
+        only);
   }
 
   /**
@@ -210,12 +214,8 @@ public final class Generations {
     Generation generation = Generation.parse(file(number), bytes);
     if (generation.number() != number) {
       throw new UsageException(
-          file(number)
-              + " is the file of generation "
-              + generation.number()
-              + ", not of generation "
-              + number
-              + ". Put the right file back from a copy");
+          "%s is the file of generation %d, not of generation %d. Put the right file back from a copy",
+          file(number), generation.number(), number);
     }
     return generation;
   }
@@ -224,15 +224,9 @@ public final class Generations {
     if (!hash(parent).equals(generation.parent())) {
       int number = generation.number();
       throw new UsageException(
-          collection
-              + " is damaged: generation "
-              + number
-              + " was not made from generation "
-              + (number - 1)
-              + " that is there. Put the right file back from a copy: "
-              + file(number - 1)
-              + " or "
-              + file(number));
+          "%s is damaged: generation %d was not made from generation %d that is there. Put the right"
+              + " file back from a copy: %s or %s",
+          collection, number, number - 1, file(number - 1), file(number));
     }
   }
 

@@ -92,13 +92,8 @@ public record NamedFile(String file, long length, String checksum) {
       throw changed(collection, path + " is not a file");
     }
     if (status.getLen() != length) {
-      throw changed(
-          collection,
-          path
-              + " has "
-              + Quantity.of(status.getLen(), "byte")
-              + ", not "
-              + Quantity.number(length));
+      String bytes = Quantity.of(status.getLen(), "byte");
+      throw changed(collection, path + " has " + bytes + ", not " + Quantity.number(length));
     }
     String now = checksum.startsWith(CRC32C) ? computed(fs, path) : stored(fs, path);
     if (now != null && algorithm(now).equals(algorithm(checksum)) && !now.equals(checksum)) {
@@ -108,11 +103,9 @@ public record NamedFile(String file, long length, String checksum) {
 
   private static UsageException changed(Path collection, String how) {
     return new UsageException(
-        how
-            + ": something other than neardup has changed the collection. Put the file back, or use"
-            + " an earlier generation: "
-            + collection
-            + "@N");
+        "%s: something other than neardup has changed the collection. Put the file back, or use an"
+            + " earlier generation: %s@N",
+        how, collection);
   }
 
   private static String algorithm(String checksum) {

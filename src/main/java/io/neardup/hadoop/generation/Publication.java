@@ -43,11 +43,9 @@ public final class Publication {
     String scheme = resolved.toUri().getScheme();
     if (!scheme.equals("file") && !scheme.equals("hdfs")) {
       throw new UsageException(
-          resolved
-              + " is on the file system "
-              + scheme
-              + ". A collection needs a file system with exclusive create or rename, such as HDFS"
-              + " or a local disk");
+          "%s is on the file system %s. A collection needs a file system with exclusive create or"
+              + " rename, such as HDFS or a local disk",
+          resolved, scheme);
     }
   }
 
@@ -95,10 +93,8 @@ public final class Publication {
 
   private static UsageException lost(Generations generations, int number) {
     return new UsageException(
-        "another run published generation "
-            + number
-            + " of "
-            + generations.collection()
-            + " first; nothing was published. Run the command again");
+        "another run published generation %d of %s first; nothing was published. Run the command"
+            + " again",
+        number, generations.collection());
   }
 }

@@ -45,12 +45,7 @@ public final class WorkFolders {
     this.work = new Path(generations.collection(), WorkPath.WORK);
   }
 
-  /**
-   * Returns the folders of a collection that no generation names, sorted by name; that of a running
-   * writer is one of them. Reads all generations.
-   *
-   * @throws io.neardup.config.UsageException if a generation is missing or damaged
-   */
+  /** Returns the leftovers of a collection; the folder of a running writer is one of them. */
   public static List<Leftover> leftovers(Configuration conf, Path collection) throws IOException {
     return new WorkFolders(conf, collection, null).leftovers();
   }

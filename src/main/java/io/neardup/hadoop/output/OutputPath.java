@@ -98,7 +98,8 @@ public final class OutputPath {
     }
   }
 
-  private static Path full(Configuration conf, Path path) throws IOException {
+  /** Returns a full path. */
+  public static Path full(Configuration conf, Path path) throws IOException {
     // By its string: a path made from a URI keeps a slash at its end.
     return path.getFileSystem(conf).makeQualified(new Path(path.toString()));
   }

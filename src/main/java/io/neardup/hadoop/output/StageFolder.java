@@ -35,8 +35,7 @@ public final class StageFolder {
   /** Looks at a folder, which need not exist. */
   public StageFolder(Configuration conf, Path path) throws IOException {
     this.fs = path.getFileSystem(conf);
-    // By its string: a path made from a URI keeps a slash at its end.
-    this.path = fs.makeQualified(new Path(path.toString()));
+    this.path = OutputPath.full(conf, path);
   }
 
   /** Returns whether a full path is that of a folder or of something below it. */

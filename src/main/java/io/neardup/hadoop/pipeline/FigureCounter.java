@@ -70,7 +70,7 @@ public final class FigureCounter {
     boolean isVerified = stages.containsKey(Stage.CLUSTER);
     Path verified = results.of(Stage.VERIFY);
     Path clustered = results.of(Stage.CLUSTER);
-    List<SourceShare> worst = isVerified ? ClusterStage.worstSources(conf, clustered) : List.of();
+    List<SourceShare> worst = isVerified ? SourceShare.worst().read(conf, clustered) : List.of();
     return new SummaryFigures(
         StageMetadata.version(),
         stages.keySet().stream().map(Stage::verb).toList(),

@@ -13,6 +13,7 @@ import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.OrphanedJobs;
+import io.neardup.hadoop.output.OutputPath;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.OwnerMark;
 import io.neardup.hadoop.output.StageMetadata;
@@ -54,8 +55,7 @@ public final class Pipeline {
   private final StoredStages stored;
 
   /**
-   * @param conf the user's configuration; the settings of a collection are added, and what an
-   *     interrupted run was given that is resumed
+   * @param conf the user's configuration, which is copied
    * @param progress where progress lines go
    * @param inputs files and folders of documents; or one corpus, which is read in place
    * @param output the folder to be made
@@ -74,13 +74,12 @@ public final class Pipeline {
   public Pipeline(
       Configuration conf, PrintStream progress, List<Path> inputs, Path output, StoredStages stored)
       throws IOException {
-    this.conf = conf;
+    this.conf = new Configuration(conf);
     this.stored = stored;
     this.progress = progress;
     this.inputs = new ArrayList<>();
     for (Path input : inputs) {
-      // By its string: a path made from a URI keeps a slash at its end.
-      Path full = input.getFileSystem(conf).makeQualified(new Path(input.toString()));
+      Path full = OutputPath.full(conf, input);
       // A collection by its generation, which stays what it is.
       this.inputs.add(
           CollectionPath.find(conf, full.toString())
@@ -88,12 +87,20 @@ public final class Pipeline {
               .orElse(full));
     }
     this.fs = output.getFileSystem(conf);
-    this.output = fs.makeQualified(new Path(output.toString()));
+    this.output = OutputPath.full(conf, output);
     this.corpusIsInput = inputs.size() == 1 && Corpus.isCorpus(conf, this.inputs.get(0));
     if (corpusIsInput) {
-      CollectionSettings.inherit(conf, this.inputs.get(0));
+      CollectionSettings.inherit(this.conf, this.inputs.get(0));
     }
-    HadoopSettings.of(conf); // refuses wrong keys before anything is done
+    HadoopSettings.of(this.conf); // refuses wrong keys before anything is done
+  }
+
+  /**
+   * Returns the configuration of the run: the user's, with the settings of a collection that is
+   * read and what an interrupted run was given that is resumed.
+   */
+  public Configuration conf() {
+    return conf;
   }
 
   /**

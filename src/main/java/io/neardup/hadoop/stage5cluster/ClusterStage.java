@@ -15,7 +15,6 @@ import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.output.StageOutput;
-import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.Components;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
@@ -24,17 +23,15 @@ import io.neardup.hadoop.stage5cluster.keep.KeptDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterWarnings;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
-import io.neardup.hadoop.stage5cluster.removal.SourceShare;
 import io.neardup.hadoop.table.LineBuilder;
-import io.neardup.hadoop.table.PairsCounters;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -54,18 +51,12 @@ public final class ClusterStage {
     this.context = context;
     this.verified = verified;
     this.corpus = corpus;
-    this.pairs =
-        new VerifiedPairs(
-            new StageFolder(context.conf(), pairs).path(),
-            verified.count(VerifyCounters.PAIRS_KEPT),
-            verified.count(PairsCounters.FOREST_EDGES));
+    this.pairs = VerifiedPairs.of(new StageFolder(context.conf(), pairs).path(), verified);
     for (Path files : List.of(this.pairs.columns(), this.pairs.forests())) {
       if (files.getFileSystem(context.conf()).globStatus(files).length == 0) {
         throw new UsageException(
-            this.pairs.folder()
-                + " lacks its files "
-                + files.getName().replace('*', '…')
-                + "; run verify again");
+            "%s lacks its files %s; run verify again",
+            this.pairs.folder(), files.getName().replace('*', '…'));
       }
     }
     requireFields(context.settings(), corpus.metadata());
@@ -109,20 +100,16 @@ public final class ClusterStage {
   }
 
   private StageMetadata cluster(Path outputPath) throws IOException {
-    KeptDocuments documents = new KeptDocuments(context, corpus, pairs);
+    KeptDocuments documents = new KeptDocuments(context, corpus, pairs, Optional.empty());
     StageOutput output = context.newOutput(outputPath, Stage.CLUSTER);
-    FileSystem fs = output.path().getFileSystem(context.conf());
     Path components = output.work("components");
     new Components(context, pairs, corpus.columns()).find(components);
     Path decisions = output.work("decisions");
     documents.decide(components, output.work("documents"), decisions);
     OptionalInt least =
-        ClusterDocuments.write(context, corpus, pairs.folder(), decisions, output.path());
-    Path keptColumns = new Path(decisions, Decisions.COLUMNS_FOLDER);
-    Path columns = new Path(output.path(), Decisions.COLUMNS_FOLDER);
-    if (!fs.rename(keptColumns, columns)) {
-      throw new IOException("cannot make " + columns + ": rename failed");
-    }
+        ClusterDocuments.write(
+            context, corpus, pairs.folder(), decisions, Optional.empty(), output.path());
+    moveColumns(context, decisions, output.path());
     long inLargest = ClusterWarnings.print(context, output.path(), !corpus.isPartial());
     return context.complete(
         output,
@@ -138,14 +125,23 @@ public final class ClusterStage {
             inLargest));
   }
 
-  private Facts facts(OptionalInt least) {
-    Facts facts = Facts.of(verified);
-    least.ifPresent(millionths -> facts.with(Fact.LEAST_SIMILARITY, sixDecimals(millionths)));
-    return facts;
+  /** Moves the columns of decisions to an output. */
+  public static void moveColumns(StageContext context, Path decisions, Path output)
+      throws IOException {
+    Path columns = decisions(output);
+    if (!columns.getFileSystem(context.conf()).rename(decisions(decisions), columns)) {
+      throw new IOException("cannot make " + columns + ": rename failed");
+    }
   }
 
-  private static String sixDecimals(int millionths) {
-    return new LineBuilder().appendMillionths(millionths).toText().toString();
+  private Facts facts(OptionalInt least) {
+    Facts facts = Facts.of(verified);
+    LineBuilder decimal = new LineBuilder();
+    least.ifPresent(
+        number ->
+            facts.with(
+                Fact.LEAST_SIMILARITY, decimal.appendMillionths(number).toText().toString()));
+    return facts;
   }
 
   /**
@@ -180,13 +176,5 @@ public final class ClusterStage {
     try (InputStream in = file.getFileSystem(conf).open(file)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
     }
-  }
-
-  /**
-   * Returns the sources of an output that lose the greatest share of their documents, ten at most,
-   * the worst first.
-   */
-  public static List<SourceShare> worstSources(Configuration conf, Path output) throws IOException {
-    return SourceShare.worst().read(conf, output);
   }
 }

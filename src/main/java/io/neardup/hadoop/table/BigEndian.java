@@ -45,4 +45,18 @@ public final class BigEndian {
   public static long getLong(byte[] bytes, int offset) {
     return (long) LONG.get(bytes, offset);
   }
+
+  /** Returns a record of numbers, eight bytes each, that sorts by the first, then the others. */
+  public static byte[] record(long... numbers) {
+    byte[] record = new byte[numbers.length * Long.BYTES];
+    for (int i = 0; i < numbers.length; i++) {
+      putLong(record, i * Long.BYTES, numbers[i]);
+    }
+    return record;
+  }
+
+  /** Returns a number of a {@link #record}, by its place from 0. */
+  public static long number(byte[] record, int place) {
+    return getLong(record, place * Long.BYTES);
+  }
 }

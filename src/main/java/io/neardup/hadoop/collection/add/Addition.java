@@ -1,6 +1,7 @@
 package io.neardup.hadoop.collection.add;
 
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
@@ -12,6 +13,7 @@ import io.neardup.hadoop.collection.ClusterUpdate;
 import io.neardup.hadoop.collection.CollectionIndex;
 import io.neardup.hadoop.collection.CollectionWriter;
 import io.neardup.hadoop.collection.Stages;
+import io.neardup.hadoop.collection.SummaryRows;
 import io.neardup.hadoop.collection.index.StoredIndex;
 import io.neardup.hadoop.corpus.BatchFolders;
 import io.neardup.hadoop.corpus.Corpus;
@@ -19,6 +21,7 @@ import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.OutputPath;
 import io.neardup.hadoop.output.StageMetadata;
+import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.stage0ingest.BatchTarget;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
@@ -79,18 +82,13 @@ public final class Addition {
   /**
    * Adds files to a collection, which is made if it does not exist.
    *
-   * @param conf the user's configuration; keys that are not set have the values of the collection
-   * @param progress where progress lines go
-   * @param inputs files and folders of documents
    * @param batchName the name of the batch, null for {@code batch-} and its position
    * @param gates conditions on {@link AdditionFigures}; if one is crossed, nothing is published,
    *     and the addition can be resumed
-   * @return what was done
-   * @throws UsageException if the collection was made with another configuration or has changed, if
-   *     it has a batch of that name or with one of the files, if another run is writing to it, or
-   *     if its file system cannot publish exclusively
+   * @throws UsageException if the collection has a batch of that name or with one of the files, or
+   *     as {@link CollectionWriter#open} does
    */
-  public static AddedBatch run(
+  public static Result run(
       Configuration conf,
       PrintStream progress,
       List<Path> inputs,
@@ -98,8 +96,7 @@ public final class Addition {
       String batchName,
       Gates gates)
       throws IOException {
-    List<Path> full = qualified(conf, inputs);
-    requireFit(conf, full, CollectionWriter.requireWritable(conf, collection));
+    List<Path> full = requireFit(conf, inputs, collection);
     try (CollectionWriter writer = CollectionWriter.open(conf, progress, collection, VERB)) {
       AdditionRecord record =
           AdditionRecord.of(conf, full, batchName, writer.parent(), gates.conditions());
@@ -118,11 +115,10 @@ public final class Addition {
    * @param batchName as it was then, or null
    * @param gates conditions; if there are none, those that the addition began with
    * @param accepting whether the generation is published even if a condition is crossed
-   * @return what was done
    * @throws UsageException if there is no such addition, if its complete steps were made with
    *     another configuration, or as {@link #run} does
    */
-  public static AddedBatch resume(
+  public static Result resume(
       Configuration conf,
       PrintStream progress,
       List<Path> inputs,
@@ -131,8 +127,7 @@ public final class Addition {
       Gates gates,
       boolean accepting)
       throws IOException {
-    List<Path> full = qualified(conf, inputs);
-    requireFit(conf, full, CollectionWriter.requireWritable(conf, collection));
+    List<Path> full = requireFit(conf, inputs, collection);
     try (CollectionWriter writer = CollectionWriter.resume(conf, progress, collection, VERB)) {
       AdditionRecord record = AdditionRecord.read(conf, writer.work()).orElseThrow();
       record.requireSame(full, batchName);
@@ -145,17 +140,11 @@ public final class Addition {
     }
   }
 
-  private static List<Path> qualified(Configuration conf, List<Path> inputs) throws IOException {
-    List<Path> full = new ArrayList<>();
-    for (Path input : inputs) {
-      // By its string: a path made from a URI keeps a slash at its end.
-      full.add(input.getFileSystem(conf).makeQualified(new Path(input.toString())));
-    }
-    return full;
-  }
-
-  private static void requireFit(Configuration conf, List<Path> inputs, Path collection)
+  /** Returns the full paths of the inputs. */
+  private static List<Path> requireFit(Configuration conf, List<Path> inputs, Path collection)
       throws IOException {
+    OutputPath output =
+        new OutputPath(conf, CollectionWriter.requireWritable(conf, collection));
     Settings settings = HadoopSettings.of(conf);
     if (settings.get(Keys.VERIFY_MODE).equals("none")) {
       throw new UsageException(Keys.VERIFY_MODE + "=none: a collection needs verified pairs");
@@ -164,13 +153,15 @@ public final class Addition {
     if (!settings.get(Keys.STOP_LIST).isEmpty()) {
       StopShingleSearch.requireLists(conf);
     }
-    OutputPath output = new OutputPath(conf, collection);
+    List<Path> full = new ArrayList<>();
     for (Path input : inputs) {
-      output.requireApart(input);
+      full.add(OutputPath.full(conf, input));
+      output.requireApart(full.get(full.size() - 1));
     }
+    return full;
   }
 
-  private AddedBatch add(Gates gates, boolean accepting) throws IOException {
+  private Result add(Gates gates, boolean accepting) throws IOException {
     AdditionFigures figures = compare();
     List<String> crossed = gates.crossed(figures);
     figures = figures.withCrossed(crossed);
@@ -189,7 +180,7 @@ public final class Addition {
     } else {
       writer.keepWork();
     }
-    return new AddedBatch(writer.collection(), figures, generation, writer.work());
+    return new Result(writer.collection(), figures, generation, writer.work());
   }
 
   /** Makes all but the generation, and returns the figures. */
@@ -224,16 +215,9 @@ public final class Addition {
     BatchChanges changes =
         BatchChanges.write(writer, clusters, pairs.batch().firstColumn(), pairs.corpus());
     stages.keep(changed);
-    Path divided = writer.work(Stage.DEDUP);
-    DedupStage.Removals removals = new DedupStage.Removals(removedBy(), changes.newRemoved());
     made.put(
         Stage.DEDUP,
-        stages.run(
-            Stage.DEDUP,
-            divided,
-            context ->
-                DedupStage.runOnBatch(
-                    context, pairs.batch(), clusters.clusters(), removals, divided)));
+        pairs.divide(stages, clusters.clusters(), removedBy(), changes.newRemoved()));
     if (runsOfPairs.isMerged()) {
       stages.runFurther(
           Stage.VERIFY,
@@ -325,5 +309,46 @@ public final class Addition {
     List<Path> runs = new ArrayList<>(stored.subList(0, firstMerged));
     runs.add(writer.work(name));
     return writer.relative(runs);
+  }
+
+  /**
+   * What an addition has done.
+   *
+   * @param collection the full path of the collection
+   * @param figures what {@code summary.json} holds
+   * @param generation the new generation; null if a condition was crossed and nothing was published
+   * @param work the folder of all that is new
+   */
+  public record Result(
+      Path collection, AdditionFigures figures, Generation generation, Path work) {
+
+    /** Prints a summary. */
+    public void print(PrintStream out) {
+      SummaryRows rows = new SummaryRows(out);
+      rows.title(
+          collection
+              + ", generation "
+              + figures.generation()
+              + (generation == null ? ", not published" : ""));
+      AdditionFigures.Documents documents = figures.documents();
+      rows.add(
+          "batch " + figures.batch(),
+          documents.in(),
+          Quantity.noun(documents.in(), "document")
+              + " in "
+              + Quantity.of(figures.input().files(), "file")
+              + " of "
+              + Quantity.of(figures.input().bytes(), "byte"));
+      rows.add("new pairs", figures.pairs().count(), "with at least one document of the batch");
+      rows.add("kept", documents.kept() + figures.records().setAside().kept(), "of the batch");
+      rows.add("removed", documents.removed().count(), "of the batch");
+      rows.changes(figures.changes());
+      rows.collection(figures.collection().documents(), figures.collection().kept());
+      out.println();
+      figures.crossed().forEach(line -> out.println("  crossed: " + line));
+      out.println("  batch:   " + new Path(work, Stage.DEDUP.folder()));
+      out.println("  changes: " + new Path(work, BatchChanges.FOLDER));
+      out.println("  summary: " + new Path(work, Results.SUMMARY.name()));
+    }
   }
 }

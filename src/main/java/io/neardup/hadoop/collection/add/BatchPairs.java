@@ -12,6 +12,7 @@ import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
 import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
 import io.neardup.hadoop.stage4verify.VerifyInput;
 import io.neardup.hadoop.stage4verify.VerifyStage;
+import io.neardup.hadoop.stage6dedup.DedupStage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,6 +101,22 @@ record BatchPairs(Corpus corpus, Corpus batch, CollectionIndex index, Path folde
         Stage.VERIFY,
         path(Stage.VERIFY),
         context -> VerifyStage.run(context, input, path(Stage.CANDIDATE_LIST), path(Stage.VERIFY)));
+  }
+
+  /**
+   * Divides the documents into those kept and those removed.
+   *
+   * @param clusters the output of stage 5
+   * @param removedBy the file of the removals, of so many lines
+   */
+  StageMetadata divide(Stages stages, Path clusters, Path removedBy, long removed)
+      throws IOException {
+    Path divided = path(Stage.DEDUP);
+    DedupStage.Removals removals = new DedupStage.Removals(removedBy, removed);
+    return stages.run(
+        Stage.DEDUP,
+        divided,
+        context -> DedupStage.runOnBatch(context, batch, clusters, removals, divided));
   }
 
   /** Returns the folders of the signatures of all documents. */

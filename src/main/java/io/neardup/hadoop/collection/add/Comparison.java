@@ -7,6 +7,7 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.collection.CollectionIndex;
 import io.neardup.hadoop.collection.Stages;
+import io.neardup.hadoop.collection.SummaryRows;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.StageContext;
@@ -78,16 +79,13 @@ public final class Comparison {
   /**
    * Compares files with a collection.
    *
-   * @param conf the user's configuration; keys that are not set have the values of the collection
-   * @param progress where progress lines go
+   * @param conf the user's; keys that are not set get the values of the collection
    * @param collection {@code COLLECTION} or {@code COLLECTION@N}
-   * @param inputs files and folders of documents
-   * @param output the folder for the results
    * @param overwrite whether an output of {@code pipeline} may be replaced
    * @throws UsageException if the collection was made with another configuration or has changed, if
    *     the output may not be written, or if one of the folders is inside another
    */
-  public static ComparedInput run(
+  public static Result run(
       Configuration conf,
       PrintStream progress,
       String collection,
@@ -103,7 +101,7 @@ public final class Comparison {
     }
     CollectionPath path = CollectionPath.of(conf, collection);
     FileSystem fs = output.getFileSystem(conf);
-    Path full = fs.makeQualified(new Path(output.toString()));
+    Path full = OutputPath.full(conf, output);
     requireFit(conf, inputs, path.path(), full);
     requireFree(fs, full, overwrite);
     CollectionIndex index = CollectionIndex.of(conf, path);
@@ -117,7 +115,7 @@ public final class Comparison {
         AgainstFigures figures = comparison.compare(corpus);
         FILE.write(folder, figures);
         complete = true;
-        return new ComparedInput(path, figures, full);
+        return new Result(path, figures, full);
       } finally {
         if (!complete) {
           folder.clear();
@@ -132,7 +130,7 @@ public final class Comparison {
     place.requireApart(HadoopSettings.of(conf));
     place.requireApart(collection);
     for (Path input : inputs) {
-      Path full = input.getFileSystem(conf).makeQualified(new Path(input.toString()));
+      Path full = OutputPath.full(conf, input);
       place.requireApart(full);
       if (Corpus.isCorpus(conf, full)) {
         throw new UsageException(
@@ -156,8 +154,7 @@ public final class Comparison {
     BatchPairs pairs = new BatchPairs(corpus, input, index, folder.path());
     StageMetadata signed = pairs.sign(stages);
     Path runs = folder.work("runs"); // nobody needs them
-    int stored = index.stored().twins().size();
-    pairs.findBuckets(stages, signed, stored, runs, "looked up in");
+    pairs.findBuckets(stages, signed, index.stored().twins().size(), runs, "looked up in");
     FileSystem fs = folder.path().getFileSystem(conf);
     fs.delete(runs, true);
     pairs.list(stages);
@@ -172,15 +169,12 @@ public final class Comparison {
                 AgainstStage.run(context, choice, corpus, input, path(Stage.VERIFY), clusters);
               }
             });
-    DedupStage.Removals removals =
-        new DedupStage.Removals(
-            new Path(clusters, DedupStage.REMOVED_BY), clustered.count(ClusterCounters.REMOVED));
     StageMetadata divided =
-        stages.run(
-            Stage.DEDUP,
-            path(Stage.DEDUP),
-            context ->
-                DedupStage.runOnBatch(context, input, clusters, removals, path(Stage.DEDUP)));
+        pairs.divide(
+            stages,
+            clusters,
+            new Path(clusters, DedupStage.REMOVED_BY),
+            clustered.count(ClusterCounters.REMOVED));
     for (Stage temporary : List.of(Stage.SHINGLE_SORT, Stage.BAND_BUCKET, Stage.CANDIDATE_LIST)) {
       fs.delete(path(temporary), true);
     }
@@ -234,5 +228,39 @@ public final class Comparison {
 
   private Path path(Stage stage) {
     return new Path(folder.path(), stage.folder());
+  }
+
+  /**
+   * What the comparison of an input with a collection has found.
+   *
+   * @param collection the generation that the input was compared with
+   * @param figures what {@code against.json} holds
+   * @param output the folder of the results
+   */
+  public record Result(CollectionPath collection, AgainstFigures figures, Path output) {
+
+    /** Prints a summary. */
+    public void print(PrintStream out) {
+      SummaryRows rows = new SummaryRows(out, 18);
+      rows.title("compared with " + collection);
+      rows.add("documents", figures.documents(), "of the input");
+      rows.add("in the collection", figures.inCollection(), "make a pair with a document of it");
+      if (figures.linkedToCollection() > 0) {
+        rows.add("linked to it", figures.linkedToCollection(), "in a cluster with such a document");
+      }
+      rows.add("repeated", figures.removedForInput(), "removed for another document of the input");
+      if (figures.removedWithoutShingles() > 0) {
+        rows.add("without shingles", figures.removedWithoutShingles(), "removed");
+      }
+      rows.add("kept", figures.kept(), "new");
+      if (figures.keptUnread() > 0) {
+        rows.add("kept unread", figures.keptUnread(), "too long to be compared");
+      }
+      out.println();
+      for (Stage stage : List.of(Stage.VERIFY, Stage.CLUSTER, Stage.DEDUP)) {
+        out.println("  " + new Path(output, stage.folder()));
+      }
+    }
+
   }
 }

@@ -43,17 +43,13 @@ final class FixedStopShingles {
     }
     if (needed && corpus.documents() < MIN_SAMPLED) {
       throw new UsageException(
-          Keys.MAX_DOCUMENT_SHARE
-              + ": the stop shingles of a collection do not change any more, so its first batch"
-              + " needs at least "
-              + Quantity.of(MIN_SAMPLED, "document")
-              + ", but it has "
-              + Quantity.number(corpus.documents())
-              + "; or name a list in "
-              + Keys.STOP_LIST
-              + ", which the verb "
-              + StopShingleSearch.VERB
-              + " makes");
+          "%s: the stop shingles of a collection do not change any more, so its first batch needs at"
+              + " least %s, but it has %s; or name a list in %s, which the verb %s makes",
+          Keys.MAX_DOCUMENT_SHARE,
+          Quantity.of(MIN_SAMPLED, "document"),
+          Quantity.number(corpus.documents()),
+          Keys.STOP_LIST,
+          StopShingleSearch.VERB);
     }
     if (!new StageFolder(conf, folder).isFinished()) {
       try (StageContext context = stages.same(StopShingleSearch.VERB)) {

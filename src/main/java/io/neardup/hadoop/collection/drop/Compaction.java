@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -76,23 +77,21 @@ public record Compaction(
 
   /** Prints a summary. */
   public void print(PrintStream out) {
-    if (merged.isPresent()) {
-      out.println(
-          collection
-              + ", generation "
-              + merged.get().number()
-              + ": merged "
-              + Quantity.of(before.index().twins().size(), "part")
-              + " of twins and "
-              + Quantity.of(before.index().bands().size(), "part")
-              + " of bands into one each");
-    } else {
-      out.println(
-          collection
-              + ": nothing to merge, generation "
-              + before.number()
-              + " has one part of twins and one of bands");
-    }
+    Generation.Index parts = before.index();
+    out.println(
+        merged.isPresent()
+            ? String.format(
+                Locale.ROOT,
+                "%s, generation %d: merged %s of twins and %s of bands into one each",
+                collection,
+                merged.get().number(),
+                Quantity.of(parts.twins().size(), "part"),
+                Quantity.of(parts.bands().size(), "part"))
+            : String.format(
+                Locale.ROOT,
+                "%s: nothing to merge, generation %d has one part of twins and one of bands",
+                collection,
+                before.number()));
     expiry.ifPresent(deleted -> out.println(describe(deleted)));
   }
 
@@ -102,15 +101,14 @@ public record Compaction(
       return "no generation deleted: the newest two always stay, and the others are not old enough";
     }
     int last = numbers.size() - 1;
-    return "deleted "
-        + Quantity.of(numbers.size(), "generation")
-        + (last < 0
-            ? ""
-            : " (" + numbers.get(0) + (last == 0 ? "" : " to " + numbers.get(last)) + ")")
-        + " and "
-        + Quantity.of(deleted.bytes(), "byte")
-        + " that only "
-        + (last == 0 ? "it" : "they")
-        + " named";
+    String which =
+        last < 0 ? "" : " (" + numbers.get(0) + (last == 0 ? ")" : " to " + numbers.get(last) + ")");
+    return String.format(
+        Locale.ROOT,
+        "deleted %s%s and %s that only %s named",
+        Quantity.of(numbers.size(), "generation"),
+        which,
+        Quantity.of(deleted.bytes(), "byte"),
+        last == 0 ? "it" : "they");
   }
 }

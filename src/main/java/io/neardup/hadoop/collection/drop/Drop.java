@@ -4,11 +4,13 @@ import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.collection.AdditionFigures;
 import io.neardup.hadoop.collection.BatchChanges;
 import io.neardup.hadoop.collection.ClusterUpdate;
 import io.neardup.hadoop.collection.CollectionIndex;
 import io.neardup.hadoop.collection.CollectionWriter;
 import io.neardup.hadoop.collection.Stages;
+import io.neardup.hadoop.collection.SummaryRows;
 import io.neardup.hadoop.collection.index.StoredIndex;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
@@ -18,6 +20,7 @@ import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.output.OutputPath;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
 import io.neardup.hadoop.stage4verify.PairMerge;
@@ -83,7 +86,7 @@ public final class Drop {
    *
    * @throws UsageException if the collection has no such batch, or may not be changed
    */
-  public static DroppedDocuments batch(
+  public static Result batch(
       Configuration conf, PrintStream progress, Path collection, String name) throws IOException {
     try (CollectionWriter writer =
         CollectionWriter.openExisting(conf, progress, collection, VERB)) {
@@ -110,9 +113,9 @@ public final class Drop {
    * @param ids a file with an id on each line
    * @throws UsageException if the list is missing or too long, or the collection may not be changed
    */
-  public static DroppedDocuments ids(
+  public static Result ids(
       Configuration conf, PrintStream progress, Path collection, Path ids) throws IOException {
-    Path list = ids.getFileSystem(conf).makeQualified(new Path(ids.toString()));
+    Path list = OutputPath.full(conf, ids);
     IdList wanted = IdList.read(conf, list); // fails before anything is done
     FileSystem from = list.getFileSystem(conf);
     try (CollectionWriter writer =
@@ -125,7 +128,7 @@ public final class Drop {
     }
   }
 
-  private DroppedDocuments drop(Corpus documents, Optional<IdList> ids) throws IOException {
+  private Result drop(Corpus documents, Optional<IdList> ids) throws IOException {
     Path found = writer.work("dropped");
     try (StageContext context = stages.next("find")) {
       find(context, documents, ids.isPresent(), found);
@@ -133,7 +136,7 @@ public final class Drop {
     IdList.Missing missing =
         ids.isPresent() ? ids.get().missing(conf, found) : new IdList.Missing(0, List.of());
     if (newlyDropped.size() == 0) {
-      return new DroppedDocuments(writer.collection(), null, 0, 0, null, missing, null);
+      return new Result(writer.collection(), null, 0, 0, null, missing, null);
     }
     corpus = Corpus.of(conf, writer.collection(), parent.batches(conf), Optional.of(tombstones));
     Path buckets = writer.work(Stage.BAND_BUCKET);
@@ -181,7 +184,7 @@ public final class Drop {
             found,
             writer.work(IDS),
             new Path(changed, DedupStage.REMOVED_BY)));
-    return new DroppedDocuments(
+    return new Result(
         writer.collection(),
         publish(pairs, clusters),
         newlyDropped.size(),
@@ -301,6 +304,47 @@ public final class Drop {
 
     private static void count(DropCounters counter, long more, Context context) {
       context.getCounter(counter).increment(more);
+    }
+  }
+
+  /**
+   * What a drop has done.
+   *
+   * @param collection the full path of the collection
+   * @param generation the new generation; null if there was nothing to drop
+   * @param dropped documents that were dropped
+   * @param documentsBefore how many documents the collection had
+   * @param changes what has changed for other documents; null if there was nothing to drop
+   * @param missing ids to be dropped that no document has
+   * @param folder that lists the changes; null if there was nothing to drop
+   */
+  public record Result(
+      Path collection,
+      Generation generation,
+      long dropped,
+      long documentsBefore,
+      AdditionFigures.Changes changes,
+      IdList.Missing missing,
+      Path folder) {
+
+    /** Prints a summary. */
+    public void print(PrintStream out) {
+      if (generation == null) {
+        out.println("There is no such document in " + collection + ". Nothing was published");
+        missing.print(new SummaryRows(out));
+        return;
+      }
+      SummaryRows rows = new SummaryRows(out);
+      rows.title(collection, generation);
+      rows.add("dropped", dropped, "of " + Quantity.of(documentsBefore, "document"));
+      missing.print(rows);
+      rows.changes(changes);
+      rows.collection(generation);
+      out.println();
+      out.println("  changes: " + folder);
+      out.println(
+          "  The documents are still in the files of the input, in the batches of the collection, and"
+              + " in earlier generations");
     }
   }
 }

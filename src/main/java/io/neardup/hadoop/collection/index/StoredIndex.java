@@ -128,14 +128,7 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
       moveLines(fs, ofTwins, pairs);
     }
     move(fs, new Path(pairs, BANDS), runs);
-    context.complete(
-        output,
-        Stage.BAND_BUCKET,
-        corpus.identity(),
-        Facts.of(signed)
-            .with(Fact.COLUMNS, corpus.columns())
-            .with(Fact.BATCHES, corpus.batches().size()),
-        closing);
+    complete(context, output, corpus, Facts.of(signed), closing);
   }
 
   /** Returns whether each stored column is in the bands; false if there are none. */

@@ -50,7 +50,6 @@ public final class CollectionExport implements StoredStages {
    * Returns a pipeline that exports a generation.
    *
    * @param collection {@code COLLECTION} or {@code COLLECTION@N}
-   * @param output a folder for the results
    * @throws UsageException if there is no such collection, or if it has changed or was made with
    *     another configuration
    * @throws CorpusChangedException if a file of its input is missing

@@ -10,7 +10,6 @@ import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.output.StageOutput;
-import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.Components;
@@ -20,7 +19,6 @@ import io.neardup.hadoop.stage5cluster.keep.Decisions;
 import io.neardup.hadoop.stage5cluster.keep.KeptDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterWarnings;
-import io.neardup.hadoop.table.PairsCounters;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -78,12 +76,8 @@ public final class AgainstStage {
       throws IOException {
     StageMetadata verified = context.inherit(pairs, Stage.VERIFY);
     ClusterStage.requireFields(context.settings(), input.metadata());
-    VerifiedPairs all =
-        new VerifiedPairs(
-            pairs,
-            verified.count(VerifyCounters.PAIRS_KEPT),
-            verified.count(PairsCounters.FOREST_EDGES));
-    return new AgainstStage(context, choice, corpus, input).cluster(all, verified, output);
+    return new AgainstStage(context, choice, corpus, input)
+        .cluster(VerifiedPairs.of(pairs, verified), verified, output);
   }
 
   private StageMetadata cluster(VerifiedPairs pairs, StageMetadata verified, Path outputPath)
@@ -96,19 +90,16 @@ public final class AgainstStage {
     Path others = output.work("others");
     Path decisions = output.work("decisions");
     decide(pairs, divided, components, output.work("choice"), others, decisions);
-    ClusterDocuments.writeAgainst(
+    ClusterDocuments.write(
         context,
         corpus.only(context.conf(), components),
         pairs.folder(),
         decisions,
-        others,
+        Optional.of(others),
         output.path());
     FileSystem fs = output.path().getFileSystem(context.conf());
     fs.delete(new Path(output.path(), ClusterDocuments.SOURCES), false); // not all were counted
-    Path columns = ClusterStage.decisions(output.path());
-    if (!fs.rename(new Path(decisions, Decisions.COLUMNS_FOLDER), columns)) {
-      throw new IOException("cannot make " + columns + ": rename failed");
-    }
+    ClusterStage.moveColumns(context, decisions, output.path());
     long inLargest = ClusterWarnings.print(context, output.path(), false);
     return context.complete(
         output,

@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage5cluster.against;
 
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.PartFiles;
+import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnValues;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.LineBuilder;
@@ -72,7 +73,7 @@ final class InputDecisions {
       try (OutputStream out = PartFiles.createOnly(conf, others)) {
         elsewhere.drainTo(
             (record, length) ->
-                write(InputPairs.number(record, 0), InputPairs.number(record, 1), out));
+                write(BigEndian.number(record, 0), BigEndian.number(record, 1), out));
       }
     }
   }
@@ -89,16 +90,16 @@ final class InputDecisions {
           hasPartner = partner.move();
         }
         if (hasPartner && partner.of() == member.of()) {
-          members.add(InputPairs.record(member.value(), MEMBER, member.of(), partner.value()));
+          members.add(BigEndian.record(member.value(), MEMBER, member.of(), partner.value()));
           members.add(
-              InputPairs.record(
+              BigEndian.record(
                   member.value(),
                   PARTNER,
                   ExactSimilarity.ONE - partner.further(),
                   partner.value()));
           hasPartner = partner.move();
         } else {
-          members.add(InputPairs.record(member.value(), MEMBER, member.of(), NONE));
+          members.add(BigEndian.record(member.value(), MEMBER, member.of(), NONE));
         }
       }
       while (hasPartner) {
@@ -122,15 +123,15 @@ final class InputDecisions {
     }
 
     void take(byte[] record, int length) throws IOException {
-      long next = InputPairs.number(record, 0);
+      long next = BigEndian.number(record, 0);
       if (next != component) {
         component = next;
         best = NONE;
       }
-      if (InputPairs.number(record, 1) == MEMBER) {
-        decide(InputPairs.number(record, 2), InputPairs.number(record, 3));
+      if (BigEndian.number(record, 1) == MEMBER) {
+        decide(BigEndian.number(record, 2), BigEndian.number(record, 3));
       } else if (best == NONE) {
-        best = InputPairs.number(record, 3);
+        best = BigEndian.number(record, 3);
       }
     }
 
@@ -138,7 +139,7 @@ final class InputDecisions {
       if (partner != NONE) {
         write(column, partner, out);
         if (partner != best) {
-          elsewhere.add(InputPairs.record(column, best));
+          elsewhere.add(BigEndian.record(column, best));
         }
       } else if (best != NONE) {
         context.add(AgainstCounters.LINKED_TO_COLLECTION, 1);

@@ -90,27 +90,13 @@ record InputPairs(VerifiedPairs own, Path partners) {
   /** Returns a record that sorts by column, then from the most to the least similar partner. */
   private static byte[] record(ColumnPair pair, Measure measure) {
     boolean hasSize = pair.sizeOfLarger() > 0;
-    return record(
+    return BigEndian.record(
         pair.larger(),
         ExactSimilarity.ONE - pair.exact(measure),
         pair.smaller(),
         pair.similarity(),
         hasSize ? pair.sizeOfLarger() : 0,
         hasSize ? pair.sizeOfLarger() - pair.intersection() : 0);
-  }
-
-  /** Returns a record of numbers, eight bytes each, that sorts by the first, then the others. */
-  static byte[] record(long... numbers) {
-    byte[] record = new byte[numbers.length * Long.BYTES];
-    for (int i = 0; i < numbers.length; i++) {
-      BigEndian.putLong(record, i * Long.BYTES, numbers[i]);
-    }
-    return record;
-  }
-
-  /** Returns a number of a record. */
-  static long number(byte[] record, int place) {
-    return BigEndian.getLong(record, place * Long.BYTES);
   }
 
   /** Writes the best partner of each column and returns how many columns have one. */
@@ -122,17 +108,17 @@ record InputPairs(VerifiedPairs own, Path partners) {
     try (OutputStream out = PartFiles.createOnly(conf, folder)) {
       sorted.drainTo(
           (record, length) -> {
-            long column = number(record, 0);
+            long column = BigEndian.number(record, 0);
             if (column == last[0]) {
               return;
             }
             last[0] = column;
             number[0]++;
             line.clear().append(column).append('\t');
-            line.append(number(record, 2)).append(' ');
-            line.append(ExactSimilarity.ONE - number(record, 1));
+            line.append(BigEndian.number(record, 2)).append(' ');
+            line.append(ExactSimilarity.ONE - BigEndian.number(record, 1));
             for (int place = 3; place < 6; place++) {
-              line.append(' ').append(number(record, place));
+              line.append(' ').append(BigEndian.number(record, place));
             }
             line.writeTo(out);
           });

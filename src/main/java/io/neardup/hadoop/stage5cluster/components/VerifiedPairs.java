@@ -2,6 +2,9 @@ package io.neardup.hadoop.stage5cluster.components;
 
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.output.StageMetadata;
+import io.neardup.hadoop.stage4verify.VerifyCounters;
+import io.neardup.hadoop.table.PairsCounters;
 import io.neardup.hadoop.table.PairsOutputFormat;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
@@ -17,6 +20,14 @@ public record VerifiedPairs(Path folder, long number, long edges) {
 
   /** Bytes of a line of the columns of a pair, about. */
   private static final long LINE_BYTES = 40;
+
+  /** Returns the pairs of a complete output of stage 4. */
+  public static VerifiedPairs of(Path folder, StageMetadata verified) {
+    return new VerifiedPairs(
+        folder,
+        verified.count(VerifyCounters.PAIRS_KEPT),
+        verified.count(PairsCounters.FOREST_EDGES));
+  }
 
   /** Returns a pattern of the files of their lines {@code column<TAB>column<TAB>similarity}. */
   public Path columns() {

@@ -95,12 +95,6 @@ public final class DecisionJob {
     private final ColumnPair pair = new ColumnPair();
     private final ColumnPair nothing = new ColumnPair();
     private final GroupedKey key = new GroupedKey();
-    private boolean first;
-
-    @Override
-    protected void setup(Context context) {
-      first = context.getConfiguration().getBoolean(FIRST, false);
-    }
 
     @Override
     protected void map(LongWritable position, Text line, Context context)
@@ -111,9 +105,6 @@ public final class DecisionJob {
       long other = numbers.number();
       if (numbers.accept(' ')) {
         context.write(key.set(column, COMPONENT, other), nothing);
-        if (first) {
-          context.write(key.set(column, KEPT, other), nothing);
-        }
       } else if (!numbers.accept('\t')) {
         numbers.expectEnd();
         context.write(key.set(column, KEPT, other), nothing);
@@ -134,10 +125,12 @@ public final class DecisionJob {
     private static final long NONE = -1;
     private final Decisions decisions = new Decisions();
     private Measure measure;
+    private boolean first;
 
     @Override
     protected void setup(Context context) {
       measure = HadoopSettings.measure(HadoopSettings.of(context.getConfiguration()));
+      first = context.getConfiguration().getBoolean(FIRST, false);
     }
 
     @Override
@@ -153,6 +146,7 @@ public final class DecisionJob {
         long next = key.column();
         if (key.tag() == COMPONENT) {
           component = next;
+          kept = first ? component : NONE;
         } else if (key.tag() == KEPT) {
           kept = kept == NONE ? next : kept; // the smallest one comes first
         } else if (next == kept || (other != kept && pair.exact(measure) > exact)) {

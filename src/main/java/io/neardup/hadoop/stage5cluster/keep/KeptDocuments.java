@@ -37,16 +37,8 @@ public final class KeptDocuments {
   private final Optional<Path> removed;
 
   /**
-   * @throws UsageException if the corpus does not have what the settings ask of it
-   */
-  public KeptDocuments(StageContext context, Corpus corpus, VerifiedPairs pairs) {
-    this(context, corpus, pairs, Optional.empty());
-  }
-
-  /**
-   * Makes an instance where some documents are removed for others that are not in the pairs.
-   *
-   * @param removed a folder of lines {@code column<TAB>kept exact similarity size missing} of these
+   * @param removed a folder of lines {@code column<TAB>kept exact similarity size missing} of
+   *     documents that are removed for others that are not in the pairs, if there are any
    * @throws UsageException if the corpus does not have what the settings ask of it
    */
   public KeptDocuments(
@@ -60,14 +52,9 @@ public final class KeptDocuments {
     this.direct = settings.get(Keys.LINKING).equals("direct");
     if (direct && corpus.columns() > Integer.MAX_VALUE) {
       throw new UsageException(
-          Keys.LINKING
-              + "=direct holds a bit for each column in one task, of at most "
-              + Integer.MAX_VALUE
-              + " columns; this corpus has "
-              + corpus.columns()
-              + "; "
-              + Keys.LINKING
-              + "=components has no such limit");
+          "%s=direct holds a bit for each column in one task, of at most %d columns; this corpus has"
+              + " %d; %s=components has no such limit",
+          Keys.LINKING, Integer.MAX_VALUE, corpus.columns(), Keys.LINKING);
     }
   }
 

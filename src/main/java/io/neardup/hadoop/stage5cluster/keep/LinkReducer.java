@@ -14,7 +14,6 @@ import io.neardup.hadoop.table.RecordSort;
 import io.neardup.similarity.ExactSimilarity;
 import io.neardup.similarity.Measure;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -39,15 +38,12 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
   private static final String REMOVED = "neardup-internal.removed-before-linking";
   private static final int BYTES_IN_MEMORY = 16 << 20;
 
-  // Where the numbers of a partner are in a record. Those of a column sort from the best on.
-  private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
-  private static final int DISTANCE = COLUMN_BYTES;
-  private static final int PLACE = DISTANCE + Long.BYTES;
-  private static final int KEPT = PLACE + COLUMN_BYTES;
-  private static final int SIMILARITY = KEPT + COLUMN_BYTES; // in millionths
-  private static final int SIZE = SIMILARITY + Integer.BYTES; // of the removed document
-  private static final int MISSING = SIZE + Integer.BYTES; // its shingles that the kept one lacks
-  private static final int RECORD_BYTES = MISSING + Integer.BYTES;
+  // Places of the numbers of a partner in a record. Those of a column sort from the best on: column,
+  // distance, its place in the order, then
+  private static final int KEPT = 3;
+  private static final int SIMILARITY = 4; // in millionths
+  private static final int SIZE = 5; // of the removed document
+  private static final int MISSING = 6; // its shingles that the kept one lacks
 
   private final DirectLinking linking = new DirectLinking();
   private final Decisions decisions = new Decisions();
@@ -113,32 +109,30 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
       try (ColumnValues removed = new ColumnValues(conf, new Path(conf.get(REMOVED)))) {
         while (removed.move()) {
           linking.exclude(removed.of());
-          byte[] record = record(removed.of(), removed.value(), 0, removed.further());
-          for (int number : new int[] {SIMILARITY, SIZE, MISSING}) {
-            BigEndian.put(record, number, Integer.BYTES, removed.further());
-          }
-          partners.add(record);
+          partners.add(
+              BigEndian.record(
+                  removed.of(),
+                  ExactSimilarity.ONE - removed.further(),
+                  0,
+                  removed.value(),
+                  removed.further(),
+                  removed.further(),
+                  removed.further()));
         }
       }
     }
   }
 
-  private static byte[] record(long column, long kept, long place, long exact) {
-    byte[] record = new byte[RECORD_BYTES];
-    BigEndian.put(record, 0, COLUMN_BYTES, column);
-    BigEndian.put(record, DISTANCE, Long.BYTES, ExactSimilarity.ONE - exact);
-    BigEndian.put(record, PLACE, COLUMN_BYTES, place);
-    BigEndian.put(record, KEPT, COLUMN_BYTES, kept);
-    return record;
-  }
-
   private byte[] partner(long column, long kept, long itsPlace, ColumnPair link) {
-    byte[] record = record(column, kept, itsPlace, link.exact(measure));
     int size = link.sizeOf(column, kept);
-    BigEndian.put(record, SIMILARITY, Integer.BYTES, link.similarity());
-    BigEndian.put(record, SIZE, Integer.BYTES, size);
-    BigEndian.put(record, MISSING, Integer.BYTES, size - link.intersection());
-    return record;
+    return BigEndian.record(
+        column,
+        ExactSimilarity.ONE - link.exact(measure),
+        itsPlace,
+        kept,
+        link.similarity(),
+        size,
+        size - link.intersection());
   }
 
   @Override
@@ -172,12 +166,10 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
       partners.add(best);
       context.getCounter(ClusterCounters.LINKED_REMOVED).increment(1);
     }
-    waiting.drainTo(
-        (record, length) -> {
-          if (kept) {
-            partners.add(Arrays.copyOf(record, length));
-          }
-        });
+    if (kept) {
+      waiting.drainTo((record, length) -> partners.add(record, 0, length));
+    }
+    waiting.close();
   }
 
   @Override
@@ -192,7 +184,7 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
 
   /** Decides on the column of a partner, and before that on the kept columns before it. */
   private void decide(byte[] record, Context context) throws IOException, InterruptedException {
-    long column = BigEndian.get(record, 0, COLUMN_BYTES);
+    long column = BigEndian.number(record, 0);
     if (column == decided) {
       return; // a partner that is not the best
     }
@@ -200,15 +192,13 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
     if (!hasComponent || components.of() != column) {
       throw new IOException("column " + column + " is in no component");
     }
-    long kept = BigEndian.get(record, KEPT, COLUMN_BYTES);
-    long similarity = BigEndian.get(record, SIMILARITY, Integer.BYTES);
+    long kept = BigEndian.number(record, KEPT);
+    long similarity = BigEndian.number(record, SIMILARITY);
     decisions.write(column, kept, components.value(), kept, similarity, context);
-    context
-        .getCounter(ClusterCounters.SHINGLES_OF_REMOVED)
-        .increment(BigEndian.get(record, SIZE, Integer.BYTES));
-    context
-        .getCounter(ClusterCounters.SHINGLES_NOT_IN_KEPT)
-        .increment(BigEndian.get(record, MISSING, Integer.BYTES));
+    long size = BigEndian.number(record, SIZE);
+    context.getCounter(ClusterCounters.SHINGLES_OF_REMOVED).increment(size);
+    long missing = BigEndian.number(record, MISSING);
+    context.getCounter(ClusterCounters.SHINGLES_NOT_IN_KEPT).increment(missing);
     decided = column;
     hasComponent = components.move();
   }

@@ -66,28 +66,24 @@ public final class ClusterDocuments {
    *
    * @param pairs the output of stage 4
    * @param decisions the {@link io.neardup.hadoop.stage5cluster.keep.Decisions}
+   * @param others if some documents are kept in any case, so that a cluster may have several kept
+   *     ones whatever the linking: a folder of lines {@code column<TAB>kept column}, by column. The
+   *     removals for the kept column may be by a chain through the column, which is removed for
+   *     another one
    * @param output a folder that does not exist, or is empty
    * @return the least similarity of a removed document to the kept one that it makes a pair with,
    *     in millionths; empty if there is none
    * @throws io.neardup.config.UsageException if no document has the field that names its source
    */
   public static OptionalInt write(
-      StageContext context, Corpus corpus, Path pairs, Path decisions, Path output)
+      StageContext context,
+      Corpus corpus,
+      Path pairs,
+      Path decisions,
+      Optional<Path> others,
+      Path output)
       throws IOException {
-    return new ClusterDocuments(context, corpus, output, Optional.empty()).write(pairs, decisions);
-  }
-
-  /**
-   * Writes the same files where some documents are kept in any case, so that a cluster may have
-   * several kept documents, whatever the linking.
-   *
-   * @param others a folder of lines {@code column<TAB>kept column}, by column: the removals for the
-   *     kept column may be by a chain through the column, which is removed for another one
-   */
-  public static void writeAgainst(
-      StageContext context, Corpus corpus, Path pairs, Path decisions, Path others, Path output)
-      throws IOException {
-    new ClusterDocuments(context, corpus, output, Optional.of(others)).write(pairs, decisions);
+    return new ClusterDocuments(context, corpus, output, others).write(pairs, decisions);
   }
 
   private OptionalInt write(Path pairs, Path decisions) throws IOException {
@@ -105,11 +101,9 @@ public final class ClusterDocuments {
   private void join(Path pairs, Path decisions) throws IOException {
     long columns = context.count(ClusterCounters.COLUMNS);
     long sent = columns * DOCUMENT_BYTES;
-    StageJob<?, ?> job =
-        StageJob.of(context, "cluster, documents", context.reducers(sent), decisions, pairs);
-    others.ifPresent(folder -> ClusterMapper.setOthers(job.conf(), folder));
-    job.set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
-        .set(conf -> ClusterMapper.configure(conf, decisions, pairs))
+    StageJob.of(context, "cluster, documents", context.reducers(sent), decisions, pairs)
+        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
+        .set(conf -> ClusterMapper.configure(conf, decisions, pairs, others))
         .set(
             conf ->
                 NamedLinesOutputFormat.setAlwaysWritten(conf, ClusterReducer.CLUSTERS.toString()))

@@ -13,6 +13,7 @@ import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.PairColumns;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
@@ -67,18 +68,13 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
    *
    * @param decisions {@link Decisions}
    * @param pairs the output of stage 4
+   * @param others lines {@code column<TAB>kept column} of removed documents whose ids are also
+   *     needed by those that are removed for another kept document
    */
-  static void configure(Configuration conf, Path decisions, Path pairs) {
+  static void configure(Configuration conf, Path decisions, Path pairs, Optional<Path> others) {
     conf.set(DECISIONS, decisions.toString());
     conf.set(VERIFIED, pairs.toString());
-  }
-
-  /**
-   * Tells the mapper of lines {@code column<TAB>kept column} of removed documents whose ids are
-   * also needed by those that are removed for another kept document.
-   */
-  static void setOthers(Configuration conf, Path others) {
-    conf.set(OTHERS, others.toString());
+    others.ifPresent(folder -> conf.set(OTHERS, folder.toString()));
   }
 
   /** Sets the key of a member of a cluster. */

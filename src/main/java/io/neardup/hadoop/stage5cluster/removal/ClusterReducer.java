@@ -2,12 +2,17 @@ package io.neardup.hadoop.stage5cluster.removal;
 
 import io.neardup.config.Keys;
 import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.GroupedKey;
+import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.hadoop.table.NumberParser;
 import io.neardup.hadoop.table.OrderedPartitioner;
+import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Text;
@@ -86,6 +91,47 @@ public final class ClusterReducer extends Reducer<GroupedKey, Text, Text, Text> 
         return ColumnPartition.part(BigEndian.getLong(prefix, 0), parts);
       }
       return ColumnPartition.part(key.groupColumn(), columns, parts);
+    }
+  }
+
+  /**
+   * The counts of a source → {@code source<TAB>documents<TAB>removed<TAB>share}. Leaves a note of the
+   * sources that lose most.
+   */
+  private static final class SourceLines implements GroupWriter {
+
+    private final LineBuilder line = new LineBuilder();
+    private final NumberParser numbers = new NumberParser("the counts of a source");
+    private final TopNotes<SourceShare> worst = SourceShare.worst();
+
+    @Override
+    public void write(
+        GroupedKey key, Iterable<Text> counts, Reducer<GroupedKey, Text, Text, Text>.Context context)
+        throws IOException, InterruptedException {
+      long documents = 0;
+      long removed = 0;
+      for (Text count : counts) {
+        documents += numbers.start(count).number();
+        numbers.expect('\t');
+        removed += numbers.number();
+      }
+      SourceShare source =
+          new SourceShare(new String(key.from(1), StandardCharsets.UTF_8), documents, removed);
+      context.write(SOURCES, line.clear().append(source.line()).toText());
+      if (removed > 0) {
+        worst.add(source);
+      }
+      context.getCounter(ClusterCounters.SOURCES).increment(1);
+      context.getCounter(ClusterCounters.SOURCE_DOCUMENTS).increment(documents);
+      context.getCounter(ClusterCounters.SOURCE_REMOVED).increment(removed);
+      if (source.isWipedOut()) {
+        context.getCounter(ClusterCounters.SOURCES_WIPED_OUT).increment(1);
+      }
+    }
+
+    @Override
+    public void writeNotes(Reducer<GroupedKey, Text, Text, Text>.Context context) throws IOException {
+      worst.write(context);
     }
   }
 }

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -43,7 +44,8 @@ class ClusterJobsTest {
     Files.write(folder.resolve("columns-r-00000"), PAIRS);
     Configuration conf = Mr.conf(settings);
     conf.set("neardup-internal.source-format", "tsv");
-    ClusterMapper.configure(conf, new Path(folder.toUri()), new Path(folder.toUri()));
+    Path both = new Path(folder.toUri());
+    ClusterMapper.configure(conf, both, both, Optional.empty());
     return conf;
   }
 
