@@ -5,7 +5,6 @@ import io.neardup.config.UsageException;
 import io.neardup.gate.FigureNames;
 import io.neardup.gate.Gates;
 import io.neardup.hadoop.audit.AuditFigures;
-import io.neardup.hadoop.collection.add.AgainstFigures;
 import io.neardup.hadoop.collection.add.Comparison;
 import io.neardup.hadoop.explain.Explanation;
 import io.neardup.hadoop.explain.Tuning;
@@ -130,7 +129,7 @@ final class PipelineCommand extends Verb {
       throw new UsageException(
           "--tune cannot be used with --against: a collection has its bands and rows");
     }
-    Gates gates = failIf.gates(FigureNames.of(List.of(AgainstFigures.class)));
+    Gates gates = failIf.gates(FigureNames.of(List.of(Comparison.Figures.class)));
     if (resume) {
       throw new UsageException(
           "--resume continues no run with --against; run it again with --overwrite");

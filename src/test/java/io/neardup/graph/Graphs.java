@@ -2,7 +2,6 @@ package io.neardup.graph;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
@@ -73,18 +72,6 @@ public final class Graphs {
     return shuffled;
   }
 
-  /** Returns the first pair, the last, the second … */
-  public static List<long[]> fromBothEnds(List<long[]> graph) {
-    List<long[]> both = new ArrayList<>();
-    for (int i = 0, j = graph.size() - 1; i <= j; i++, j--) {
-      both.add(graph.get(i));
-      if (i != j) {
-        both.add(graph.get(j));
-      }
-    }
-    return both;
-  }
-
   private static long[] pair(long one, long other) {
     return new long[] {Math.min(one, other), Math.max(one, other)};
   }
@@ -111,10 +98,5 @@ public final class Graphs {
       }
     }
     return components;
-  }
-
-  /** Returns the numbers as an array. */
-  public static long[] array(Collection<Long> numbers) {
-    return numbers.stream().mapToLong(Long::longValue).toArray();
   }
 }

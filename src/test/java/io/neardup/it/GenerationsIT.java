@@ -4,26 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.Race;
 import io.neardup.hadoop.generation.Expiry;
-import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.generation.NamedFile;
 import io.neardup.hadoop.generation.Publication;
+import io.neardup.hadoop.generation.TestCollection;
 import io.neardup.hadoop.generation.WorkFolders;
 import io.neardup.hadoop.output.OwnedFolder;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -48,12 +42,6 @@ class GenerationsIT {
     collection = fs.makeQualified(new Path("/generations-it"));
   }
 
-  private OwnedFolder take() throws IOException {
-    PrintStream none =
-        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    return OwnedFolder.take(conf, collection, "collection", none);
-  }
-
   private NamedFile write(Path work, String content) throws IOException {
     Path file = new Path(work, "part");
     try (OutputStream out = fs.create(file, true)) {
@@ -62,27 +50,9 @@ class GenerationsIT {
     return NamedFile.describe(fs, collection, file);
   }
 
-  private static Generation generation(int number, String parent, NamedFile file) {
-    return new Generation(
-        Generation.FORMAT,
-        "test",
-        number,
-        parent,
-        "add",
-        "2024-05-06T07:08:09Z",
-        List.of(),
-        null,
-        new TreeMap<>(),
-        new TreeMap<>(),
-        new Generation.Index(List.of(), List.of(), List.of(), List.of(), null, null, null),
-        new TreeMap<>(),
-        List.of(file));
-  }
-
   @Test
   void ofTwoWritersOneWinsAndFilesAreTakenOnlyAsTheyWere() throws Exception {
-    ExecutorService threads = Executors.newFixedThreadPool(2);
-    try (OwnedFolder owned = take()) {
+    try (OwnedFolder owned = TestCollection.take(conf, collection)) {
       Generations generations = Generations.of(conf, collection);
       List<Path> works = new ArrayList<>();
       List<NamedFile> files = new ArrayList<>();
@@ -92,30 +62,23 @@ class GenerationsIT {
       }
       String parent = null;
       for (int number = 1; number <= ROUNDS; number++) {
-        CyclicBarrier start = new CyclicBarrier(2);
-        List<Callable<String>> calls = new ArrayList<>();
-        for (int writer = 0; writer < 2; writer++) {
-          Path work = works.get(writer);
-          Generation generation = generation(number, parent, files.get(writer));
-          calls.add(
-              () -> {
-                start.await();
-                try {
-                  return Publication.publish(conf, owned, work, generation);
-                } catch (UsageException e) {
-                  return e.getMessage();
-                }
-              });
-        }
-        List<String> outcomes = new ArrayList<>();
-        for (Future<String> future : threads.invokeAll(calls)) {
-          outcomes.add(future.get());
-        }
+        int next = number;
+        String made = parent;
+        List<Object> outcomes =
+            Race.ofTwo(
+                writer ->
+                    Publication.publish(
+                        conf,
+                        owned,
+                        works.get(writer),
+                        TestCollection.generation(
+                            next, made, "2024-05-06T07:08:09Z", List.of(files.get(writer)))));
         parent = generations.hash(number);
         int winner = outcomes.indexOf(parent);
         assertThat(winner).as("%s", outcomes).isNotNegative();
         assertThat(outcomes.get(1 - winner))
-            .startsWith("another run published generation " + number + " of " + collection);
+            .asString()
+            .contains("another run published generation " + number + " of " + collection);
         assertThat(generations.read(number).files()).containsExactly(files.get(winner));
       }
       generations.requireChain();
@@ -130,8 +93,6 @@ class GenerationsIT {
       assertThatThrownBy(() -> file.require(fs, collection))
           .isInstanceOf(UsageException.class)
           .hasMessageContaining(file.file() + " has another checksum");
-    } finally {
-      threads.shutdown();
     }
     fs.delete(collection, true);
   }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.config.Settings;
 import io.neardup.hadoop.collection.add.Addition;
-import io.neardup.hadoop.collection.add.AgainstFigures;
 import io.neardup.hadoop.collection.add.Comparison;
 import io.neardup.hadoop.collection.drop.Drop;
 import io.neardup.hadoop.output.HadoopSettings;
@@ -115,7 +114,7 @@ class AgainstEqualsReferenceTest {
     Path input = write(corpus, reference, options, ends[1], documents);
     SortedMap<String, String> before = tree(folder.resolve("collection"));
 
-    AgainstFigures figures =
+    Comparison.Figures figures =
         compare(
             collection().toString(),
             input,
@@ -135,9 +134,9 @@ class AgainstEqualsReferenceTest {
     add(first, configuration(STANDARD), "b0");
     add(second, configuration(""), "b1");
 
-    AgainstFigures newest = compare(collection().toString(), second, "newest");
-    AgainstFigures earlier = compare(collection() + "@1", second, "earlier");
-    AgainstFigures same = compare(collection() + "@1", first, "same");
+    Comparison.Figures newest = compare(collection().toString(), second, "newest");
+    Comparison.Figures earlier = compare(collection() + "@1", second, "earlier");
+    Comparison.Figures same = compare(collection() + "@1", first, "same");
 
     long withoutShingles = newest.kept();
     assertThat(newest.inCollection()).isEqualTo(10 - withoutShingles);
@@ -160,11 +159,11 @@ class AgainstEqualsReferenceTest {
         RandomCollection.noConditions());
   }
 
-  private AgainstFigures compare(String collection, Path input, String output) throws IOException {
+  private Comparison.Figures compare(String collection, Path input, String output) throws IOException {
     return compare(collection, input, output, "");
   }
 
-  private AgainstFigures compare(String collection, Path input, String output, String options)
+  private Comparison.Figures compare(String collection, Path input, String output, String options)
       throws IOException {
     return Comparison.run(
             configuration(options),
@@ -185,7 +184,7 @@ class AgainstEqualsReferenceTest {
     add(laws, configuration(STANDARD), null);
     Path one = Files.copy(laws.resolve("1.txt"), folder.resolve("one.txt"));
     assertThat(compare(collection().toString(), one, "out"))
-        .isEqualTo(new AgainstFigures(1, 1, 0, 0, 0, 0, 0));
+        .isEqualTo(new Comparison.Figures(1, 1, 0, 0, 0, 0, 0));
   }
 
   /** How files are read may differ between the collection and the input. */
@@ -203,7 +202,7 @@ class AgainstEqualsReferenceTest {
         """);
     String options = "ingest.format=jsonl ingest.id-field=name";
     assertThat(compare(collection().toString(), input, "out", options))
-        .isEqualTo(new AgainstFigures(2, 0, 0, 1, 0, 1, 0));
+        .isEqualTo(new Comparison.Figures(2, 0, 0, 1, 0, 1, 0));
     assertThat(Files.readString(folder.resolve("out/6-dedup/removed-by.tsv"))).startsWith("b\ta\t");
   }
 
@@ -217,10 +216,10 @@ class AgainstEqualsReferenceTest {
 
     Files.writeString(input.resolve("empty.tsv"), "");
     assertThat(compare(collection().toString(), input, "of-nothing"))
-        .isEqualTo(new AgainstFigures(0, 0, 0, 0, 0, 0, 0));
+        .isEqualTo(new Comparison.Figures(0, 0, 0, 0, 0, 0, 0));
     Files.writeString(input.resolve("new.tsv"), "1\t98765432109876\n2\t\n3\tqwertzuiop\n");
     assertThat(compare(collection().toString(), input, "new"))
-        .isEqualTo(new AgainstFigures(3, 0, 0, 0, 0, 3, 0));
+        .isEqualTo(new Comparison.Figures(3, 0, 0, 0, 0, 3, 0));
   }
 
   /** Writes an input of two files. */
@@ -245,7 +244,7 @@ class AgainstEqualsReferenceTest {
         Stream.of(options.split(" ", -1)).filter(option -> option.startsWith("ingest.")).toList());
   }
 
-  private void check(AgainstFigures figures, ReferenceAgainst expected, long firstInput)
+  private void check(Comparison.Figures figures, ReferenceAgainst expected, long firstInput)
       throws IOException {
     Path out = folder.resolve("out");
     assertThat(lines(out.resolve("4-pairs"))).as("pairs").isEqualTo(expected.pairLines());
@@ -257,7 +256,7 @@ class AgainstEqualsReferenceTest {
     assertThat(decisions(out)).as("decisions").isEqualTo(expected.decisions());
     assertThat(figures)
         .isEqualTo(
-            new AgainstFigures(
+            new Comparison.Figures(
                 expected.kept().size() + expected.removed(),
                 expected.inCollection(),
                 expected.linked(),

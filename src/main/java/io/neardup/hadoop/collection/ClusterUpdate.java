@@ -110,10 +110,10 @@ public final class ClusterUpdate {
     return new ColumnValues(conf, writer.parent().decisions());
   }
 
-  /** Decides on the documents of these clusters: makes {@link #clusters}. */
-  public void cluster(StageContext context) throws IOException {
+  /** Decides on the documents of these clusters. */
+  public void cluster(StageContext context, Path clusters) throws IOException {
     if (areAll) {
-      ClusterStage.run(context, corpus, added, clusters());
+      ClusterStage.run(context, corpus, added, clusters);
       return;
     }
     Path columns = writer.work(TOUCHED + "/columns");
@@ -124,7 +124,7 @@ public final class ClusterUpdate {
     try (StageContext writing = stages.same("pairs of clusters")) {
       writePairs(writing, pairsOfThem);
     }
-    ClusterStage.run(context, corpus.only(context.conf(), columns), pairsOfThem, clusters());
+    ClusterStage.run(context, corpus.only(context.conf(), columns), pairsOfThem, clusters);
   }
 
   /** Writes the pairs of the clusters as an output of stage 4 without the lines of pairs. */

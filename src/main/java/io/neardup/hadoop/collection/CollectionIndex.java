@@ -10,12 +10,15 @@ import io.neardup.hadoop.generation.NamedFile;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -115,6 +118,11 @@ public record CollectionIndex(Path collection, Generation generation) {
     return isEmpty() ? 0 : generation.counts().getOrDefault(name, 0L);
   }
 
+  /** Returns how many documents are kept. */
+  public long kept() {
+    return count(DOCUMENTS) - count(REMOVED) - count(REMOVED_WITHOUT_SHINGLES);
+  }
+
   /** Returns a count of stage 1, of all documents that were not dropped. */
   public long count(ShingleSortCounters counter) {
     return count(counter.name());
@@ -140,5 +148,55 @@ public record CollectionIndex(Path collection, Generation generation) {
         : folders.apply(generation.index()).stream()
             .map(folder -> new Path(collection, folder))
             .toList();
+  }
+
+  /**
+   * Describes the files of the next generation: those of its batches, except the documents, which
+   * are compared with the manifest when they are read, and those of its index, except the
+   * collection in {@code 6-dedup}, which users may change. Those that this generation has too are
+   * not described again.
+   *
+   * @param tombstones null if there are none
+   * @param work where everything lies that is new
+   */
+  List<NamedFile> filesOfNext(
+      FileSystem fs,
+      Generation.Index index,
+      List<Generation.Batch> batches,
+      Generation.Tombstones tombstones,
+      Path work)
+      throws IOException {
+    List<String> folders =
+        Stream.of(
+                index.signatures().stream(),
+                index.twins().stream(),
+                index.bands().stream(),
+                index.pairs().stream(),
+                Stream.of(index.clusters()),
+                Stream.ofNullable(index.stopShingles()),
+                batches.stream().map(Generation.Batch::folder))
+            .flatMap(folder -> folder)
+            .map(folder -> folder + "/")
+            .distinct()
+            .toList();
+    List<NamedFile> files = new ArrayList<>();
+    if (!isEmpty()) {
+      generation.files().stream()
+          .filter(file -> folders.stream().anyMatch(file.file()::startsWith))
+          .forEach(files::add);
+    }
+    for (String folder : folders) {
+      Path path = new Path(collection, folder);
+      if (path.toString().startsWith(work + "/")) {
+        NamedFile.describeAll(fs, collection, path).stream()
+            .filter(file -> !file.file().startsWith(folder + "documents/"))
+            .filter(file -> !file.file().startsWith(folder + "files/"))
+            .forEach(files::add);
+      }
+    }
+    if (tombstones != null && files.stream().noneMatch(f -> f.file().equals(tombstones.file()))) {
+      files.add(NamedFile.describe(fs, collection, new Path(collection, tombstones.file())));
+    }
+    return files;
   }
 }

@@ -309,7 +309,7 @@ public final class CollectionWriter implements AutoCloseable {
             provenance,
             index,
             counts,
-            NamedFiles.of(fs, folder.path(), parent, index, batches, tombstones, work));
+            parent.filesOfNext(fs, index, batches, tombstones, work));
     Publication.publish(conf, folder, work, generation);
     return generation;
   }

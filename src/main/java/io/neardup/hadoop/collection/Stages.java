@@ -26,7 +26,7 @@ public final class Stages {
   /** Makes the output of a stage. */
   public interface Run {
     /** Makes it; it is complete when the method returns. */
-    void run(StageContext context) throws IOException;
+    void run(StageContext context, Path output) throws IOException;
   }
 
   private final Configuration conf;
@@ -128,7 +128,7 @@ public final class Stages {
         return metadata;
       }
       deleteRest();
-      run.run(context);
+      run.run(context, output);
       return made.require(stage);
     }
   }

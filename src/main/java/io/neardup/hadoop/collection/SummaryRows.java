@@ -1,10 +1,8 @@
 package io.neardup.hadoop.collection;
 
 import io.neardup.config.Quantity;
-import io.neardup.hadoop.generation.Generation;
 import java.io.PrintStream;
 import java.util.Locale;
-import org.apache.hadoop.fs.Path;
 
 /** The rows of the summary of a verb that has changed a collection, or read it. */
 public final class SummaryRows {
@@ -20,11 +18,6 @@ public final class SummaryRows {
   public SummaryRows(PrintStream out, int width) {
     this.out = out;
     this.width = width;
-  }
-
-  /** Prints which generation was made. */
-  public void title(Path collection, Generation generation) {
-    title(collection + ", generation " + generation.number());
   }
 
   /** Prints what the rows are about. */
@@ -45,15 +38,6 @@ public final class SummaryRows {
     add("now removed", changes.nowRemoved(), "of earlier batches, kept before");
     add("now kept", changes.nowKept(), "of earlier batches, removed before");
     add("reassigned", changes.reassigned(), "of earlier batches, removed for another document now");
-  }
-
-  /** Prints how many documents the collection has. */
-  public void collection(Generation generation) {
-    long all = generation.counts().get(CollectionIndex.DOCUMENTS);
-    long removed =
-        generation.counts().get(CollectionIndex.REMOVED)
-            + generation.counts().get(CollectionIndex.REMOVED_WITHOUT_SHINGLES);
-    collection(all, all - removed);
   }
 
   /** Prints how many documents the collection has, and how many of them are kept. */

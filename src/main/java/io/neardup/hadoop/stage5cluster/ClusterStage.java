@@ -103,7 +103,7 @@ public final class ClusterStage {
     KeptDocuments documents = new KeptDocuments(context, corpus, pairs, Optional.empty());
     StageOutput output = context.newOutput(outputPath, Stage.CLUSTER);
     Path components = output.work("components");
-    new Components(context, pairs, corpus.columns()).find(components);
+    Components.find(context, pairs, corpus.columns(), components);
     Path decisions = output.work("decisions");
     documents.decide(components, output.work("documents"), decisions);
     OptionalInt least =

@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,10 +23,6 @@ class ExpiryTest {
   private static final Instant LATER = Instant.parse("2100-01-01T00:00:00Z");
 
   @TempDir private java.nio.file.Path temp;
-
-  static Stream<Configuration> localDisks() {
-    return TestCollection.localDisks();
-  }
 
   private static String created(int day) {
     return "2024-05-%02dT00:00:00Z".formatted(day);
@@ -55,7 +50,7 @@ class ExpiryTest {
   }
 
   @ParameterizedTest
-  @MethodSource("localDisks")
+  @MethodSource(TestCollection.LOCAL_DISKS)
   void whatIsDeletedIsWhatNoRemainingGenerationNames(Configuration conf) throws IOException {
     TestCollection collection = new TestCollection(conf, temp.resolve("c"));
     try (OwnedFolder owned = collection.take()) {
@@ -95,7 +90,7 @@ class ExpiryTest {
   }
 
   @ParameterizedTest
-  @MethodSource("localDisks")
+  @MethodSource(TestCollection.LOCAL_DISKS)
   void theGenerationsThatStayAreConsecutiveWhateverTheClocks(Configuration conf)
       throws IOException {
     TestCollection collection = new TestCollection(conf, temp.resolve("c"));
@@ -110,7 +105,7 @@ class ExpiryTest {
   }
 
   @ParameterizedTest
-  @MethodSource("localDisks")
+  @MethodSource(TestCollection.LOCAL_DISKS)
   void leftoversAreTheFoldersOfWritersThatNoGenerationNames(Configuration conf) throws IOException {
     TestCollection collection = new TestCollection(conf, temp.resolve("c"));
     try (OwnedFolder owned = collection.take()) {
@@ -143,7 +138,7 @@ class ExpiryTest {
   }
 
   @ParameterizedTest
-  @MethodSource("localDisks")
+  @MethodSource(TestCollection.LOCAL_DISKS)
   void nothingIsDeletedWhileAGenerationIsDamaged(Configuration conf) throws IOException {
     TestCollection collection = new TestCollection(conf, temp.resolve("c"));
     try (OwnedFolder owned = collection.take()) {
@@ -166,7 +161,7 @@ class ExpiryTest {
 
   /** It slept between the check of the lock and the link; see {@link Publication#STAGED}. */
   @ParameterizedTest
-  @MethodSource("localDisks")
+  @MethodSource(TestCollection.LOCAL_DISKS)
   void whatAWriterWithoutTheLockHasStagedCannotBePublishedAfterTheCleanUp(Configuration conf)
       throws IOException {
     TestCollection collection = new TestCollection(conf, temp.resolve("c"));
@@ -182,7 +177,7 @@ class ExpiryTest {
   }
 
   @ParameterizedTest
-  @MethodSource("localDisks")
+  @MethodSource(TestCollection.LOCAL_DISKS)
   void whoHasLostTheLockDeletesNothing(Configuration conf) throws IOException {
     TestCollection collection = new TestCollection(conf, temp.resolve("c"));
     OwnedFolder owned = collection.take();

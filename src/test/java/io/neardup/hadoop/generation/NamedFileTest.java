@@ -49,12 +49,8 @@ class NamedFileTest {
         .hasMessageContaining("Put the file back, or use an earlier generation: ");
   }
 
-  static java.util.stream.Stream<Configuration> localDisks() {
-    return TestCollection.localDisks();
-  }
-
   @ParameterizedTest
-  @MethodSource("localDisks")
+  @MethodSource(TestCollection.LOCAL_DISKS)
   void aFileOnALocalDiskIsTakenOnlyAsItWas(Configuration conf) throws IOException {
     TestCollection collection = new TestCollection(conf, temp);
     Path path = write(collection, "bands/part", "123456789");
@@ -112,7 +108,7 @@ class NamedFileTest {
   }
 
   @ParameterizedTest
-  @MethodSource("localDisks")
+  @MethodSource(TestCollection.LOCAL_DISKS)
   void allFilesOfAFolderAreDescribedByPath(Configuration conf) throws IOException {
     TestCollection collection = new TestCollection(conf, temp);
     for (String name :

@@ -5,21 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.Race;
 import io.neardup.hadoop.embedded.NioLocalFileSystem;
 import io.neardup.hadoop.output.OwnedFolder;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -44,12 +38,8 @@ class PublicationTest {
     }
   }
 
-  static Stream<Configuration> localDisks() {
-    return TestCollection.localDisks();
-  }
-
   @ParameterizedTest
-  @MethodSource("localDisks")
+  @MethodSource(TestCollection.LOCAL_DISKS)
   void theFileOfAGenerationIsAllThatAppears(Configuration conf) throws IOException {
     TestCollection collection = new TestCollection(conf, temp.resolve("c"));
     try (OwnedFolder owned = collection.take()) {
@@ -69,7 +59,7 @@ class PublicationTest {
 
   /** Each publishes another generation, which its {@code neardup} tells from the other's. */
   @ParameterizedTest
-  @MethodSource("localDisks")
+  @MethodSource(TestCollection.LOCAL_DISKS)
   void ofTwoWritersAtTheSameMomentOneWinsAndTheOtherIsTold(Configuration conf) throws Exception {
     TestCollection collection = new TestCollection(conf, temp.resolve("c"));
     try (OwnedFolder owned = collection.take()) {
@@ -82,7 +72,7 @@ class PublicationTest {
         int number = round;
         String made = parent;
         List<Object> outcomes =
-            atOnce(
+            Race.ofTwo(
                 writer -> {
                   NamedFile own =
                       new NamedFile(
@@ -113,38 +103,6 @@ class PublicationTest {
         assertThat(outcomes.get(winner)).isEqualTo(parent);
       }
       collection.generations().requireChain();
-    }
-  }
-
-  private interface Writer {
-    Object publish(int writer) throws Exception;
-  }
-
-  /** Returns what two threads that begin at once return or throw. */
-  private static List<Object> atOnce(Writer writer) throws Exception {
-    CyclicBarrier start = new CyclicBarrier(2);
-    ExecutorService threads = Executors.newFixedThreadPool(2);
-    try {
-      List<Callable<Object>> calls = new ArrayList<>();
-      for (int i = 0; i < 2; i++) {
-        int index = i;
-        calls.add(
-            () -> {
-              start.await();
-              try {
-                return writer.publish(index);
-              } catch (UsageException | IOException e) {
-                return e;
-              }
-            });
-      }
-      List<Object> outcomes = new ArrayList<>();
-      for (Future<Object> future : threads.invokeAll(calls)) {
-        outcomes.add(future.get());
-      }
-      return outcomes;
-    } finally {
-      threads.shutdown();
     }
   }
 

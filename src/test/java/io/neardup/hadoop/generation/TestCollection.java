@@ -17,8 +17,11 @@ import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
-/** A collection of a test, on one of the local file systems. */
-final class TestCollection {
+/** A collection of a test, on one of the local file systems; and generations on any. */
+public final class TestCollection {
+
+  /** For parameterized tests: {@link #localDisks}. */
+  static final String LOCAL_DISKS = "io.neardup.hadoop.generation.TestCollection#localDisks";
 
   final Configuration conf;
   final java.nio.file.Path folder;
@@ -47,7 +50,8 @@ final class TestCollection {
     return take(conf, path);
   }
 
-  static OwnedFolder take(Configuration conf, Path path) throws IOException {
+  /** Takes a collection as a writer does. */
+  public static OwnedFolder take(Configuration conf, Path path) throws IOException {
     PrintStream none =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     return OwnedFolder.take(conf, path, "collection", none);
@@ -90,7 +94,8 @@ final class TestCollection {
         conf, owned, work, generation(number, parent, created, List.copyOf(files.values())));
   }
 
-  static Generation generation(int number, String parent, String created, List<NamedFile> files) {
+  /** Returns a generation that has nothing but files. */
+  public static Generation generation(int number, String parent, String created, List<NamedFile> files) {
     return new Generation(
         Generation.FORMAT,
         "test",

@@ -4,17 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.Race;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,35 +32,6 @@ class NewFileTest {
     assertThat(temp.resolve("name")).hasContent("a");
   }
 
-  /** Returns what two threads that begin at once return or throw. */
-  private static List<Object> atOnce(List<java.nio.file.Path> files, java.nio.file.Path name)
-      throws Exception {
-    CyclicBarrier start = new CyclicBarrier(2);
-    ExecutorService threads = Executors.newFixedThreadPool(2);
-    try {
-      List<Callable<Object>> calls = new ArrayList<>();
-      for (java.nio.file.Path file : files) {
-        calls.add(
-            () -> {
-              start.await();
-              try {
-                NewFile.copy(file, name);
-                return "won";
-              } catch (IOException e) {
-                return e;
-              }
-            });
-      }
-      List<Object> outcomes = new ArrayList<>();
-      for (Future<Object> future : threads.invokeAll(calls)) {
-        outcomes.add(future.get());
-      }
-      return outcomes;
-    } finally {
-      threads.shutdown();
-    }
-  }
-
   /** As on a disk without hard links. */
   @Test
   void ofTwoThatCopyAtTheSameMomentOneWins() throws Exception {
@@ -74,7 +41,12 @@ class NewFileTest {
     }
     for (int round = 0; round < ROUNDS; round++) {
       java.nio.file.Path name = temp.resolve("name-" + round);
-      List<Object> outcomes = atOnce(files, name);
+      List<Object> outcomes =
+          Race.ofTwo(
+              writer -> {
+                NewFile.copy(files.get(writer), name);
+                return "won";
+              });
       int winner = outcomes.indexOf("won");
       assertThat(winner).as("round %s", round).isNotNegative();
       assertThat(outcomes.get(1 - winner)).isInstanceOf(FileAlreadyExistsException.class);

@@ -223,8 +223,8 @@ public final class Addition {
           Stage.VERIFY,
           "merge of pairs",
           runsOfPairs.merged(),
-          context ->
-              PairMerge.run(context, pairs.corpus(), runsOfPairs.toMerge(), runsOfPairs.merged()));
+          (context, output) ->
+              PairMerge.run(context, pairs.corpus(), runsOfPairs.toMerge(), output));
     }
     return AdditionFigures.of(
         made, HadoopSettings.of(conf), parent, pairs.corpus(), changes, clusters.removed());
@@ -243,7 +243,9 @@ public final class Addition {
         BatchTarget.ofCollection(all, writer.collection(), earlier, record.batch());
     StageMetadata ingested =
         stages.run(
-            Stage.INGEST, folder, context -> IngestStage.run(context, record.inputPaths(), target));
+            Stage.INGEST,
+            folder,
+            (context, output) -> IngestStage.run(context, record.inputPaths(), target));
     made.put(Stage.INGEST, ingested);
     batches.add(new Corpus.Batch(folder, ingested, Corpus.columnsOf(earlier)));
     Corpus corpus = Corpus.of(conf, writer.collection(), batches, parent.dropped());

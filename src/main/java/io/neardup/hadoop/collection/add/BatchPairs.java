@@ -36,11 +36,10 @@ record BatchPairs(Corpus corpus, Corpus batch, CollectionIndex index, Path folde
 
   /** Signs the documents. */
   StageMetadata sign(Stages stages) throws IOException {
-    Path signatures = path(Stage.SHINGLE_SORT);
     return stages.run(
         Stage.SHINGLE_SORT,
-        signatures,
-        context -> ShingleSortStage.run(context, batch, signatures));
+        path(Stage.SHINGLE_SORT),
+        (context, output) -> ShingleSortStage.run(context, batch, output));
   }
 
   /**
@@ -63,7 +62,7 @@ record BatchPairs(Corpus corpus, Corpus batch, CollectionIndex index, Path folde
         Stage.BAND_BUCKET,
         "index",
         path(Stage.BAND_BUCKET),
-        context ->
+        (context, output) ->
             index
                 .stored()
                 .add(
@@ -73,7 +72,7 @@ record BatchPairs(Corpus corpus, Corpus batch, CollectionIndex index, Path folde
                     signed,
                     firstMerged,
                     runs,
-                    path(Stage.BAND_BUCKET),
+                    output,
                     closing),
         StoredIndex.TWINS,
         StoredIndex.BANDS);
@@ -84,8 +83,7 @@ record BatchPairs(Corpus corpus, Corpus batch, CollectionIndex index, Path folde
     return stages.run(
         Stage.CANDIDATE_LIST,
         path(Stage.CANDIDATE_LIST),
-        context ->
-            CandidateListStage.run(context, path(Stage.BAND_BUCKET), path(Stage.CANDIDATE_LIST)));
+        (context, output) -> CandidateListStage.run(context, path(Stage.BAND_BUCKET), output));
   }
 
   /** Compares them. */
@@ -100,7 +98,8 @@ record BatchPairs(Corpus corpus, Corpus batch, CollectionIndex index, Path folde
     return stages.run(
         Stage.VERIFY,
         path(Stage.VERIFY),
-        context -> VerifyStage.run(context, input, path(Stage.CANDIDATE_LIST), path(Stage.VERIFY)));
+        (context, output) ->
+            VerifyStage.run(context, input, path(Stage.CANDIDATE_LIST), output));
   }
 
   /**
@@ -111,12 +110,11 @@ record BatchPairs(Corpus corpus, Corpus batch, CollectionIndex index, Path folde
    */
   StageMetadata divide(Stages stages, Path clusters, Path removedBy, long removed)
       throws IOException {
-    Path divided = path(Stage.DEDUP);
     DedupStage.Removals removals = new DedupStage.Removals(removedBy, removed);
     return stages.run(
         Stage.DEDUP,
-        divided,
-        context -> DedupStage.runOnBatch(context, batch, clusters, removals, divided));
+        path(Stage.DEDUP),
+        (context, output) -> DedupStage.runOnBatch(context, batch, clusters, removals, output));
   }
 
   /** Returns the folders of the signatures of all documents. */

@@ -45,8 +45,8 @@ public final class Comparison {
   /** The file of the figures. */
   public static final String FIGURES = "against.json";
 
-  private static final FiguresFile<AgainstFigures> FILE =
-      new FiguresFile<>(FIGURES, AgainstFigures.class);
+  private static final FiguresFile<Figures> FILE =
+      new FiguresFile<>(FIGURES, Figures.class);
 
   /** Keys that say how the files of the input are read, not those of the collection. */
   private static final List<Key<?>> OF_FILES =
@@ -112,7 +112,7 @@ public final class Comparison {
       Corpus corpus = comparison.ingest(inputs);
       boolean complete = false;
       try {
-        AgainstFigures figures = comparison.compare(corpus);
+        Figures figures = comparison.compare(corpus);
         FILE.write(folder, figures);
         complete = true;
         return new Result(path, figures, full);
@@ -149,7 +149,7 @@ public final class Comparison {
     OwnerMark.requireOnlyOurs(fs, output, OwnedFolder.PIPELINE);
   }
 
-  private AgainstFigures compare(Corpus corpus) throws IOException {
+  private Figures compare(Corpus corpus) throws IOException {
     Corpus input = corpus.lastBatch(conf);
     BatchPairs pairs = new BatchPairs(corpus, input, index, folder.path());
     StageMetadata signed = pairs.sign(stages);
@@ -164,9 +164,9 @@ public final class Comparison {
         stages.run(
             Stage.CLUSTER,
             clusters,
-            context -> {
+            (context, out) -> {
               try (StageContext choice = stages.same(Stage.CLUSTER.verb())) {
-                AgainstStage.run(context, choice, corpus, input, path(Stage.VERIFY), clusters);
+                AgainstStage.run(context, choice, corpus, input, path(Stage.VERIFY), out);
               }
             });
     StageMetadata divided =
@@ -212,11 +212,11 @@ public final class Comparison {
     return Corpus.of(conf, folder.path(), batches, collection.dropped());
   }
 
-  private static AgainstFigures figures(
+  private static Figures figures(
       Corpus input, StageMetadata clustered, StageMetadata divided) {
     long inCollection = clustered.count(AgainstCounters.IN_COLLECTION);
     long linked = clustered.count(AgainstCounters.LINKED_TO_COLLECTION);
-    return new AgainstFigures(
+    return new Figures(
         input.documents(),
         inCollection,
         linked,
@@ -231,13 +231,34 @@ public final class Comparison {
   }
 
   /**
+   * What {@code against.json} holds: how many documents of an input are in a collection already.
+   *
+   * @param documents documents of the input
+   * @param inCollection those that make a pair with a document of the collection
+   * @param linkedToCollection others that are removed because their component has such a document
+   * @param removedForInput those that are removed for another document of the input
+   * @param removedWithoutShingles those that are removed because they have no shingle
+   * @param kept those that are kept
+   * @param keptUnread records that were too long to be compared, and are kept; not among the
+   *     documents
+   */
+  public record Figures(
+      long documents,
+      long inCollection,
+      long linkedToCollection,
+      long removedForInput,
+      long removedWithoutShingles,
+      long kept,
+      long keptUnread) {}
+
+  /**
    * What the comparison of an input with a collection has found.
    *
    * @param collection the generation that the input was compared with
    * @param figures what {@code against.json} holds
    * @param output the folder of the results
    */
-  public record Result(CollectionPath collection, AgainstFigures figures, Path output) {
+  public record Result(CollectionPath collection, Figures figures, Path output) {
 
     /** Prints a summary. */
     public void print(PrintStream out) {
@@ -261,6 +282,5 @@ public final class Comparison {
         out.println("  " + new Path(output, stage.folder()));
       }
     }
-
   }
 }

@@ -144,15 +144,15 @@ public final class Drop {
         Stage.BAND_BUCKET,
         "index",
         buckets,
-        context ->
+        (context, output) ->
             parent
                 .stored()
-                .drop(context, corpus, tombstones, parent.signatures(), writer.work(), buckets));
+                .drop(context, corpus, tombstones, parent.signatures(), writer.work(), output));
     Path candidates = writer.work(Stage.CANDIDATE_LIST);
     stages.run(
         Stage.CANDIDATE_LIST,
         candidates,
-        context -> CandidateListStage.run(context, buckets, candidates));
+        (context, output) -> CandidateListStage.run(context, buckets, output));
     Path added = writer.work(Stage.VERIFY);
     VerifyInput input =
         new VerifyInput(
@@ -161,7 +161,10 @@ public final class Drop {
             parent.count(ShingleSortCounters.SHINGLE_OCCURRENCES),
             0,
             true);
-    stages.run(Stage.VERIFY, added, context -> VerifyStage.run(context, input, candidates, added));
+    stages.run(
+        Stage.VERIFY,
+        added,
+        (context, output) -> VerifyStage.run(context, input, candidates, output));
     Path pairs = writer.work("merged-pairs");
     List<Path> all = new ArrayList<>(parent.pairs());
     all.add(added);
@@ -169,7 +172,7 @@ public final class Drop {
         Stage.VERIFY,
         "merge of pairs",
         pairs,
-        context -> PairMerge.run(context, corpus, all, pairs));
+        (context, output) -> PairMerge.run(context, corpus, all, output));
     ClusterUpdate clusters =
         new ClusterUpdate(writer, stages, corpus, List.of(pairs), added, newlyDropped);
     stages.run(Stage.CLUSTER, clusters.clusters(), clusters::cluster);
@@ -335,11 +338,12 @@ public final class Drop {
         return;
       }
       SummaryRows rows = new SummaryRows(out);
-      rows.title(collection, generation);
+      rows.title(collection + ", generation " + generation.number());
       rows.add("dropped", dropped, "of " + Quantity.of(documentsBefore, "document"));
       missing.print(rows);
       rows.changes(changes);
-      rows.collection(generation);
+      CollectionIndex now = new CollectionIndex(collection, generation);
+      rows.collection(now.count(CollectionIndex.DOCUMENTS), now.kept());
       out.println();
       out.println("  changes: " + folder);
       out.println(

@@ -15,9 +15,11 @@ import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
+import io.neardup.lsh.BucketRule;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -30,7 +32,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Counters;
 
 /**
- * A job over one or both {@linkplain IndexTable tables} of an index. It merges the entries of new
+ * A job over one or both {@linkplain Table tables} of an index. It merges the entries of new
  * columns with the stored runs, lists the pairs that have a new column, and writes a new run of
  * each table.
  *
@@ -59,7 +61,7 @@ final class IndexJob {
   record Task(
       int firstBand,
       int bands,
-      Map<IndexTable, List<String>> runs,
+      Map<Table, List<String>> runs,
       int firstMerged,
       boolean listsAll,
       String notOrdinary,
@@ -70,7 +72,7 @@ final class IndexJob {
     }
 
     /** Opens the stored runs of a table. */
-    MergedRuns openRuns(Configuration conf, IndexTable table) throws IOException {
+    MergedRuns openRuns(Configuration conf, Table table) throws IOException {
       List<RunCursor> cursors = new ArrayList<>();
       for (String run : runs.get(table)) {
         cursors.add(new RunCursor(conf, PartFiles.of(conf, new Path(run))));
@@ -80,7 +82,7 @@ final class IndexJob {
   }
 
   private final StageContext context;
-  private final SortedMap<IndexTable, List<String>> runs = new TreeMap<>();
+  private final SortedMap<Table, List<String>> runs = new TreeMap<>();
   private long columns;
   private int firstMerged;
   private boolean listsAll;
@@ -91,7 +93,7 @@ final class IndexJob {
    * @param runs the folders of the stored runs of each table, oldest first. All become one, and no
    *     column is dropped, unless a method here says otherwise
    */
-  IndexJob(StageContext context, Map<IndexTable, List<Path>> runs) {
+  IndexJob(StageContext context, Map<Table, List<Path>> runs) {
     this.context = context;
     runs.forEach(
         (table, folders) -> this.runs.put(table, folders.stream().map(Path::toString).toList()));
@@ -142,8 +144,8 @@ final class IndexJob {
     Configuration conf = context.conf();
     Settings settings = context.settings();
     int bandsOfSignature = settings.getInt(Keys.BANDS);
-    int first = runs.containsKey(IndexTable.BANDS) ? 0 : bandsOfSignature;
-    int bands = bandsOfSignature + (runs.containsKey(IndexTable.TWINS) ? 1 : 0) - first;
+    int first = runs.containsKey(Table.BANDS) ? 0 : bandsOfSignature;
+    int bands = bandsOfSignature + (runs.containsKey(Table.TWINS) ? 1 : 0) - first;
     String task =
         JSON.writeValueAsString(
             new Task(first, bands, runs, firstMerged, listsAll, notOrdinary, dropped));
@@ -154,7 +156,7 @@ final class IndexJob {
     }
     int reducers = context.reducers(storedBytes + columns * bands * BucketReducer.ENTRY_BYTES);
     String names =
-        runs.keySet().stream().map(IndexTable::folder).collect(Collectors.joining(" and "));
+        runs.keySet().stream().map(Table::folder).collect(Collectors.joining(" and "));
     Path[] alsoRead = Stream.concat(stored.stream(), Stream.of(signatures)).toArray(Path[]::new);
     int slots = bandsOfSignature * settings.getInt(Keys.ROWS);
     return StageJob.of(context, "index of " + names, reducers, alsoRead)
@@ -218,6 +220,30 @@ final class IndexJob {
       if (notOrdinary != null) {
         notOrdinary.close();
       }
+    }
+  }
+
+  /** The two tables of the index of a collection. */
+  enum Table {
+    /** An entry for each band of each ordinary column: (band, band hash, column). */
+    BANDS,
+    /** An entry for each column: (0, hash of the signature, column). */
+    TWINS;
+
+    /** Returns the name of the folder of a run. */
+    String folder() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Returns which pairs a bucket lists. That of twins is the group, of which the first T = {@code
+     * neardup.candidate.max-twins} are ordinary, and the least is the only head.
+     */
+    BucketRule rule(Configuration conf) {
+      Settings settings = HadoopSettings.of(conf);
+      return this == TWINS
+          ? BucketRule.ofTwins(settings.getInt(Keys.MAX_TWINS))
+          : BucketRule.ofBand(settings.getInt(Keys.MAX_BUCKET_COLUMNS));
     }
   }
 }

@@ -63,7 +63,7 @@ final class IndexMerge implements Closeable {
   IndexMerge(
       TaskInputOutputContext<?, ?, NullWritable, Text> context,
       IndexJob.Task task,
-      IndexTable table,
+      IndexJob.Table table,
       Bucket first,
       Bucket end,
       RunWriter run,
@@ -84,7 +84,7 @@ final class IndexMerge implements Closeable {
     firstMerged = task.firstMerged();
     listsAll = task.listsAll();
     readsAll = listsAll || firstMerged < task.runs().get(table).size();
-    maxOrdinary = table == IndexTable.TWINS ? rule.maxColumns() : Long.MAX_VALUE;
+    maxOrdinary = table == IndexJob.Table.TWINS ? rule.maxColumns() : Long.MAX_VALUE;
     stored.seek(first.band, first.hash);
   }
 

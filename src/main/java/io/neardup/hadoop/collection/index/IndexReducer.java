@@ -19,7 +19,7 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
  * those that are listed because other columns were dropped. The stored entries are not shuffled:
  * the reducer reads its ranges of the stored runs, even if there is no new entry in them.
  *
- * <p>Writes part files in folders beside the lines: {@link IndexTable#folder}, the new run, and for
+ * <p>Writes part files in folders beside the lines: {@link IndexJob.Table#folder}, the new run, and for
  * twins {@link #OTHERS}, the columns that they decide on ({@link IndexMerge}), unless all pairs are
  * listed.
  *
@@ -30,7 +30,7 @@ public final class IndexReducer extends BucketReducer {
   /** The folder of the columns that are not ordinary. */
   static final String OTHERS = "others";
 
-  private final Map<IndexTable, IndexMerge> merges = new EnumMap<>(IndexTable.class);
+  private final Map<IndexJob.Table, IndexMerge> merges = new EnumMap<>(IndexJob.Table.class);
   private IndexJob.Task task;
   private int firstBand;
   private int bandsOfSignature;
@@ -51,8 +51,8 @@ public final class IndexReducer extends BucketReducer {
     long first = BucketPartitioner.firstRange(part, all, parts);
     long end = BucketPartitioner.firstRange(part + 1, all, parts);
     long twins = (long) (bandsOfSignature - firstBand) * BucketPartitioner.RANGES;
-    open(IndexTable.BANDS, first, Math.min(end, twins), firstBand, context);
-    open(IndexTable.TWINS, Math.max(first, twins), end, firstBand - bandsOfSignature, context);
+    open(IndexJob.Table.BANDS, first, Math.min(end, twins), firstBand, context);
+    open(IndexJob.Table.TWINS, Math.max(first, twins), end, firstBand - bandsOfSignature, context);
   }
 
   /**
@@ -62,11 +62,11 @@ public final class IndexReducer extends BucketReducer {
    * @param to the first after them
    * @param bandOfFirst the band in the table of the first band of the keys
    */
-  private void open(IndexTable table, long from, long to, int bandOfFirst, Context context)
+  private void open(IndexJob.Table table, long from, long to, int bandOfFirst, Context context)
       throws IOException {
     if (from < to) {
       Configuration conf = context.getConfiguration();
-      boolean decides = table == IndexTable.TWINS && !task.listsAll();
+      boolean decides = table == IndexJob.Table.TWINS && !task.listsAll();
       merges.put(
           table,
           new IndexMerge(
@@ -96,7 +96,7 @@ public final class IndexReducer extends BucketReducer {
   @Override
   protected void start(int bandOfKeys, long newHash) {
     boolean isOfTwins = firstBand + bandOfKeys == bandsOfSignature;
-    merge = merges.get(isOfTwins ? IndexTable.TWINS : IndexTable.BANDS);
+    merge = merges.get(isOfTwins ? IndexJob.Table.TWINS : IndexJob.Table.BANDS);
     band = isOfTwins ? 0 : firstBand + bandOfKeys;
     hash = newHash;
   }

@@ -82,12 +82,8 @@ final class RunCursor implements Closeable {
 
   /** Returns whether there is an entry of a number and it is less than (band, hash). */
   private boolean isBefore(long entry, int band, long hash) throws IOException {
-    if (entry >= entries()) {
-      return false;
-    }
-    load(entry);
-    int its = band(entry);
-    return its != band ? its < band : Long.compareUnsigned(hash(entry), hash) < 0;
+    return moveTo(entry)
+        && (band() != band ? band() < band : Long.compareUnsigned(hash(), hash) < 0);
   }
 
   private boolean moveTo(long entry) throws IOException {
@@ -122,16 +118,8 @@ final class RunCursor implements Closeable {
     in.readFully(page, 0, pageSize * RunWriter.ENTRY_BYTES);
   }
 
-  private int offset(long entry) {
-    return (int) (entry - pageFirst) * RunWriter.ENTRY_BYTES;
-  }
-
-  private int band(long entry) {
-    return (int) BigEndian.get(page, offset(entry), RunWriter.HASH);
-  }
-
-  private long hash(long entry) {
-    return BigEndian.getLong(page, offset(entry) + RunWriter.HASH);
+  private int offset() {
+    return (int) (at - pageFirst) * RunWriter.ENTRY_BYTES;
   }
 
   /** Returns whether the last entry has been passed. */
@@ -146,17 +134,17 @@ final class RunCursor implements Closeable {
 
   /** Returns the band of the current entry. */
   int band() {
-    return band(at);
+    return (int) BigEndian.get(page, offset(), RunWriter.HASH);
   }
 
   /** Returns the hash of the current entry. */
   long hash() {
-    return hash(at);
+    return BigEndian.getLong(page, offset() + RunWriter.HASH);
   }
 
   /** Returns the column of the current entry. */
   long column() {
-    return BigEndian.get(page, offset(at) + RunWriter.COLUMN, ColumnPairKey.COLUMN_BYTES);
+    return BigEndian.get(page, offset() + RunWriter.COLUMN, ColumnPairKey.COLUMN_BYTES);
   }
 
   @Override

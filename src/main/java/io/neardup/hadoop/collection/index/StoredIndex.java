@@ -38,10 +38,10 @@ import org.apache.hadoop.mapreduce.Counters;
 public record StoredIndex(List<Path> twins, List<Path> bands) {
 
   /** The name of the folder of a new run of twins. */
-  public static final String TWINS = IndexTable.TWINS.folder();
+  public static final String TWINS = IndexJob.Table.TWINS.folder();
 
   /** The name of the folder of a new run of bands. */
-  public static final String BANDS = IndexTable.BANDS.folder();
+  public static final String BANDS = IndexJob.Table.BANDS.folder();
 
   /**
    * A run becomes part of the new one while it has less than this many times the entries of what
@@ -83,8 +83,8 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
     return bytes / RunWriter.ENTRY_BYTES;
   }
 
-  private Map<IndexTable, List<Path>> both() {
-    return Map.of(IndexTable.TWINS, twins, IndexTable.BANDS, bands);
+  private Map<IndexJob.Table, List<Path>> both() {
+    return Map.of(IndexJob.Table.TWINS, twins, IndexJob.Table.BANDS, bands);
   }
 
   /**
@@ -118,11 +118,11 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
     } else {
       fs.delete(pairs, true);
       Path ofTwins = output.work("of-twins");
-      job = new IndexJob(context, Map.of(IndexTable.TWINS, twins)).merging(firstMerged);
+      job = new IndexJob(context, Map.of(IndexJob.Table.TWINS, twins)).merging(firstMerged);
       ColumnSet notOrdinary =
           add(job, context, signatures, signed, ofTwins, output.work("not-ordinary"));
       move(fs, new Path(ofTwins, TWINS), runs);
-      job = new IndexJob(context, Map.of(IndexTable.BANDS, bands)).merging(firstMerged);
+      job = new IndexJob(context, Map.of(IndexJob.Table.BANDS, bands)).merging(firstMerged);
       job = notOrdinary.columns() == 0 ? job : job.without(notOrdinary);
       add(job, context, signatures, signed, pairs, null);
       moveLines(fs, ofTwins, pairs);
@@ -178,13 +178,13 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
     StageOutput output = context.newOutput(buckets, Stage.BAND_BUCKET);
     FileSystem fs = buckets.getFileSystem(context.conf());
     Path ofTwins = output.work("of-twins");
-    new IndexJob(context, Map.of(IndexTable.TWINS, twins))
+    new IndexJob(context, Map.of(IndexJob.Table.TWINS, twins))
         .dropping(dropped)
         .run(noSignatures(fs, output), ofTwins);
     ColumnSet ordinary = others(context.conf(), ofTwins, output.work("ordinary"));
     Path ofOrdinary = output.work("signatures");
     writeSignatures(context, signatures, ordinary, ofOrdinary);
-    new IndexJob(context, Map.of(IndexTable.BANDS, bands))
+    new IndexJob(context, Map.of(IndexJob.Table.BANDS, bands))
         .dropping(dropped)
         .run(ofOrdinary, output.path());
     move(fs, new Path(ofTwins, TWINS), runs);

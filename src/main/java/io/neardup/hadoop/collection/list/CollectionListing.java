@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
@@ -59,45 +58,37 @@ public final class CollectionListing {
   }
 
   private void printGenerations(List<Generation> generations) {
-    String format = "%-12s %-9s %-20s %14s %14s";
-    print(format, "generation", "verb", "created", "documents", "kept");
+    print("%-12s %-9s %-20s %14s %14s", "generation", "verb", "created", "documents", "kept");
     for (Generation generation : generations) {
-      long documents = count(generation, CollectionIndex.DOCUMENTS);
+      CollectionIndex index = new CollectionIndex(path.path(), generation);
       print(
-          format,
+          "%-12d %-9s %-20s %,14d %,14d",
           generation.number(),
           generation.verb(),
           generation.created(),
-          Quantity.number(documents),
-          Quantity.number(
-              documents
-                  - count(generation, CollectionIndex.REMOVED)
-                  - count(generation, CollectionIndex.REMOVED_WITHOUT_SHINGLES)));
+          index.count(CollectionIndex.DOCUMENTS),
+          index.kept());
     }
   }
 
   private void printBatches(Generation generation) throws IOException {
-    String format = "%-24s %14s %14s %14s";
-    print(format, "batch of generation " + path.number(), "first column", "documents", "dropped");
+    String title = "batch of generation " + path.number();
+    print("%-24s %14s %14s %14s", title, "first column", "documents", "dropped");
     long all = 0;
     long allDropped = 0;
-    List<Long> dropped = dropsByBatch(generation);
-    for (Generation.Batch batch : generation.batches()) {
-      long gone = dropped.get(generation.batches().indexOf(batch));
-      all += batch.columns() - gone;
-      allDropped += gone;
-      print(
-          format,
-          batch.name(),
-          Quantity.number(batch.firstColumn()),
-          Quantity.number(batch.columns() - gone),
-          Quantity.number(gone));
+    long[] dropped = dropsByBatch(generation);
+    for (int i = 0; i < dropped.length; i++) {
+      Generation.Batch batch = generation.batches().get(i);
+      long left = batch.columns() - dropped[i];
+      all += left;
+      allDropped += dropped[i];
+      print("%-24s %,14d %,14d %,14d", batch.name(), batch.firstColumn(), left, dropped[i]);
     }
-    print(format, "all", "", Quantity.number(all), Quantity.number(allDropped));
+    print("%-24s %14s %,14d %,14d", "all", "", all, allDropped);
   }
 
   /** Returns how many documents of each batch were dropped. Reads the dropped columns once. */
-  private List<Long> dropsByBatch(Generation generation) throws IOException {
+  private long[] dropsByBatch(Generation generation) throws IOException {
     List<Generation.Batch> batches = generation.batches();
     long[] dropped = new long[batches.size()];
     Optional<ColumnSet> tombstones = Corpus.dropped(path.path(), generation);
@@ -112,7 +103,7 @@ public final class CollectionListing {
         }
       }
     }
-    return LongStream.of(dropped).boxed().toList();
+    return dropped;
   }
 
   private void printIndex(Generation generation) {
@@ -123,31 +114,25 @@ public final class CollectionListing {
     parts.put("bands", index.bands());
     parts.put("pairs", index.pairs());
     parts.put("clusters", index.clusters() == null ? List.of() : List.of(index.clusters()));
-    long documents = count(generation, CollectionIndex.DOCUMENTS);
-    String format = "%-24s %14s %20s %14s";
-    print(format, "index of generation " + path.number(), "parts", "bytes", "per document");
+    long documents =
+        new CollectionIndex(path.path(), generation).count(CollectionIndex.DOCUMENTS);
+    String title = "index of generation " + path.number();
+    print("%-24s %14s %20s %14s", title, "parts", "bytes", "per document");
     long all = 0;
     for (Map.Entry<String, List<String>> part : parts.entrySet()) {
       long bytes = bytes(generation, part.getValue());
       all += bytes;
-      print(
-          format,
-          part.getKey(),
-          Quantity.number(part.getValue().size()),
-          Quantity.number(bytes),
-          perDocument(bytes, documents));
+      String each = perDocument(bytes, documents);
+      print("%-24s %,14d %,20d %14s", part.getKey(), part.getValue().size(), bytes, each);
     }
-    print(format, "all", "", Quantity.number(all), perDocument(all, documents));
+    print("%-24s %14s %,20d %14s", "all", "", all, perDocument(all, documents));
   }
 
   private static long bytes(Generation generation, List<String> folders) {
-    long bytes = 0;
-    for (NamedFile file : generation.files()) {
-      if (folders.stream().anyMatch(folder -> file.file().startsWith(folder + "/"))) {
-        bytes += file.length();
-      }
-    }
-    return bytes;
+    return generation.files().stream()
+        .filter(file -> folders.stream().anyMatch(in -> file.file().startsWith(in + "/")))
+        .mapToLong(NamedFile::length)
+        .sum();
   }
 
   private static String perDocument(long bytes, long documents) {
@@ -174,10 +159,6 @@ public final class CollectionListing {
               out.println();
               out.println("another run is writing: " + writer);
             });
-  }
-
-  private static long count(Generation generation, String name) {
-    return generation.counts().getOrDefault(name, 0L);
   }
 
   private void print(String format, Object... values) {

@@ -86,7 +86,7 @@ public final class AgainstStage {
     InputPairs divided =
         InputPairs.divide(context, pairs, input.firstColumn(), output.work("input"));
     Path components = output.work("components");
-    new Components(context, pairs, corpus.columns()).find(components);
+    Components.find(context, pairs, corpus.columns(), components);
     Path others = output.work("others");
     Path decisions = output.work("decisions");
     decide(pairs, divided, components, output.work("choice"), others, decisions);
@@ -132,7 +132,7 @@ public final class AgainstStage {
     KeptDocuments documents =
         new KeptDocuments(choice, input, pairs.own(), Optional.of(pairs.partners()));
     Path own = new Path(folder, "components");
-    new Components(choice, pairs.own(), corpus.columns()).find(own);
+    Components.find(choice, pairs.own(), corpus.columns(), own);
     if (context.settings().get(Keys.LINKING).equals("direct")) {
       PartFiles.createOnly(context.conf(), others).close();
       documents.link(own, components, folder, decisions);

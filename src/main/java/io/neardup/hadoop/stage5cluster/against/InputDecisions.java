@@ -42,6 +42,8 @@ final class InputDecisions {
   private final Configuration conf;
   private final boolean firstKept;
   private final LineBuilder line = new LineBuilder();
+  private long component = NONE; // of the last record
+  private long best; // partner in it
 
   /**
    * @param firstKept whether the first document of each component without a partner is kept and
@@ -68,7 +70,7 @@ final class InputDecisions {
         RecordSort elsewhere = new RecordSort(disk, BYTES_IN_MEMORY)) {
       try (OutputStream out = PartFiles.create(conf, kept)) {
         join(partners, components, members, out);
-        members.drainTo(new Decider(out, elsewhere)::take);
+        members.drainTo((record, length) -> take(record, out, elsewhere));
       }
       try (OutputStream out = PartFiles.createOnly(conf, others)) {
         elsewhere.drainTo(
@@ -83,70 +85,49 @@ final class InputDecisions {
       throws IOException {
     try (ColumnValues member = new ColumnValues(conf, components);
         ColumnValues partner = new ColumnValues(conf, partners)) {
-      boolean hasPartner = partner.move();
-      while (member.move()) {
-        while (hasPartner && partner.of() < member.of()) {
-          write(partner.of(), partner.value(), out);
-          hasPartner = partner.move();
-        }
-        if (hasPartner && partner.of() == member.of()) {
-          members.add(BigEndian.record(member.value(), MEMBER, member.of(), partner.value()));
-          members.add(
-              BigEndian.record(
-                  member.value(),
-                  PARTNER,
-                  ExactSimilarity.ONE - partner.further(),
-                  partner.value()));
-          hasPartner = partner.move();
-        } else {
+      boolean isMember = member.move();
+      while (partner.move()) {
+        for (; isMember && member.of() < partner.of(); isMember = member.move()) {
           members.add(BigEndian.record(member.value(), MEMBER, member.of(), NONE));
         }
+        if (!isMember || member.of() != partner.of()) {
+          write(partner.of(), partner.value(), out);
+          continue;
+        }
+        long distance = ExactSimilarity.ONE - partner.further();
+        members.add(BigEndian.record(member.value(), PARTNER, distance, partner.value()));
+        members.add(BigEndian.record(member.value(), MEMBER, member.of(), partner.value()));
+        isMember = member.move();
       }
-      while (hasPartner) {
-        write(partner.of(), partner.value(), out);
-        hasPartner = partner.move();
+      for (; isMember; isMember = member.move()) {
+        members.add(BigEndian.record(member.value(), MEMBER, member.of(), NONE));
       }
     }
   }
 
   /** Takes the records in order: the partners of a component, the best first, then its members. */
-  private final class Decider {
-
-    private final OutputStream out;
-    private final RecordSort elsewhere;
-    private long component = NONE;
-    private long best = NONE; // partner in the component
-
-    Decider(OutputStream out, RecordSort elsewhere) {
-      this.out = out;
-      this.elsewhere = elsewhere;
+  private void take(byte[] record, OutputStream out, RecordSort elsewhere) throws IOException {
+    long next = BigEndian.number(record, 0);
+    if (next != component) {
+      component = next;
+      best = NONE;
     }
-
-    void take(byte[] record, int length) throws IOException {
-      long next = BigEndian.number(record, 0);
-      if (next != component) {
-        component = next;
-        best = NONE;
-      }
-      if (BigEndian.number(record, 1) == MEMBER) {
-        decide(BigEndian.number(record, 2), BigEndian.number(record, 3));
-      } else if (best == NONE) {
-        best = BigEndian.number(record, 3);
-      }
+    long partner = BigEndian.number(record, 3);
+    if (BigEndian.number(record, 1) == PARTNER) {
+      best = best == NONE ? partner : best;
+      return;
     }
-
-    private void decide(long column, long partner) throws IOException {
-      if (partner != NONE) {
-        write(column, partner, out);
-        if (partner != best) {
-          elsewhere.add(BigEndian.record(column, best));
-        }
-      } else if (best != NONE) {
-        context.add(AgainstCounters.LINKED_TO_COLLECTION, 1);
-        write(column, best, out);
-      } else if (firstKept && column != component) {
-        write(column, component, out);
+    long column = BigEndian.number(record, 2);
+    if (partner != NONE) {
+      write(column, partner, out);
+      if (partner != best) {
+        elsewhere.add(BigEndian.record(column, best));
       }
+    } else if (best != NONE) {
+      context.add(AgainstCounters.LINKED_TO_COLLECTION, 1);
+      write(column, best, out);
+    } else if (firstKept && column != component) {
+      write(column, component, out);
     }
   }
 

@@ -25,33 +25,22 @@ import org.apache.hadoop.util.LineReader;
  */
 public final class Components {
 
-  private final StageContext context;
-  private final VerifiedPairs pairs;
-  private final long columns;
-  private final FileSystem fs;
-
-  /**
-   * @param columns how many columns the corpus has
-   */
-  public Components(StageContext context, VerifiedPairs pairs, long columns) throws IOException {
-    this.context = context;
-    this.pairs = pairs;
-    this.columns = columns;
-    this.fs = pairs.folder().getFileSystem(context.conf());
-  }
+  private Components() {}
 
   /**
    * Writes lines {@code column<TAB>smallest smallest} in part files sorted by column: the smallest
    * column of its component twice, as the column that is kept and as the name of the cluster, which
    * is the format of {@code columns/}.
    *
+   * @param columns how many columns the corpus has
    * @throws io.neardup.hadoop.output.StageFailedException if there are not as many edges as the
    *     forests had when they were written
    */
-  public void find(Path output) throws IOException {
+  public static void find(StageContext context, VerifiedPairs pairs, long columns, Path output)
+      throws IOException {
     UnionFind components = new UnionFind(context.settings().getInt(Keys.MAX_MEMORY_COLUMNS));
-    if (readForests(components)) {
-      write(components, output);
+    if (readForests(context, pairs, components)) {
+      write(context, components, output);
     } else {
       context.progress("more columns in pairs than " + Keys.MAX_MEMORY_COLUMNS + ": in rounds");
       Path rounds = new Path(output.getParent(), output.getName() + "-rounds");
@@ -60,7 +49,9 @@ public final class Components {
   }
 
   /** Returns whether all columns fit. */
-  private boolean readForests(UnionFind components) throws IOException {
+  private static boolean readForests(
+      StageContext context, VerifiedPairs pairs, UnionFind components) throws IOException {
+    FileSystem fs = pairs.folder().getFileSystem(context.conf());
     ColumnPair edge = new ColumnPair();
     Text line = new Text();
     long edges = 0;
@@ -80,7 +71,8 @@ public final class Components {
     return true;
   }
 
-  private void write(UnionFind components, Path output) throws IOException {
+  private static void write(StageContext context, UnionFind components, Path output)
+      throws IOException {
     LineBuilder line = new LineBuilder();
     long roots = 0;
     try (OutputStream out = PartFiles.createOnly(context.conf(), output)) {

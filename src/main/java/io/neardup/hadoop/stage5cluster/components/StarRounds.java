@@ -9,7 +9,6 @@ import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
-import java.util.Locale;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
@@ -75,9 +74,7 @@ final class StarRounds {
         changed = 0;
         operation(Operation.LARGE_STAR, "large-star", round);
         operation(Operation.SMALL_STAR, "small-star", round);
-        context.progress(
-            String.format(
-                Locale.ROOT, "round %d: %,d changes to %,d edges", round, changed, numberOfEdges));
+        context.progress("round %d: %,d changes to %,d edges", round, changed, numberOfEdges);
       } while (changed > 0);
       label(output);
     } finally {
@@ -87,20 +84,17 @@ final class StarRounds {
 
   private void operation(Operation operation, String name, int round) throws IOException {
     Path output = new Path(folder, name + "-" + round);
-    Counters counters = run(name + " " + round, operation, Stars.class, output);
+    String what = name + " " + round;
+    Counters counters = run(what, operation, Stars.class, output);
     long read = count(counters, StarCounters.EDGES_READ);
     long written = count(counters, StarCounters.EDGES_WRITTEN);
-    String edgesOf = name + " " + round + ", edges ";
-    context.balance(edgesOf + "written before and read", numberOfEdges, read);
-    context.balance(
-        edgesOf + "read and written or repeated",
-        read,
-        written + count(counters, StarCounters.EDGES_REPEATED));
+    long repeated = count(counters, StarCounters.EDGES_REPEATED);
+    context.balance(what + ", edges written before and read", numberOfEdges, read);
+    context.balance(what + ", edges read and written or repeated", read, written + repeated);
     if (operation == Operation.LARGE_STAR) {
       long met = count(counters, StarCounters.STAR_COLUMNS);
       starColumns = starColumns < 0 ? met : starColumns;
-      context.balance(
-          name + " " + round + ", columns of the first round and met", starColumns, met);
+      context.balance(what + ", columns of the first round and met", starColumns, met);
     }
     changed += count(counters, StarCounters.EDGES_CHANGED);
     if (last != null) {
@@ -113,13 +107,11 @@ final class StarRounds {
 
   private void label(Path output) throws IOException {
     run("stars", Operation.LABELS, Labels.class, output);
-    context.balance(
-        "columns of the first round and of the stars",
-        starColumns,
-        context.count(ClusterCounters.COLUMNS));
+    long stars = context.count(ClusterCounters.COLUMNS);
+    context.balance("columns of the first round and of the stars", starColumns, stars);
     context.balance(
         "columns of stars, and centres and edges",
-        context.count(ClusterCounters.COLUMNS),
+        stars,
         context.count(ClusterCounters.COMPONENTS) + numberOfEdges);
   }
 

@@ -1,7 +1,6 @@
 package io.neardup.hadoop.stage5cluster.components;
 
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.table.PairsCounters;
@@ -45,11 +44,6 @@ public record VerifiedPairs(Path folder, long number, long edges) {
   /** Returns the approximate length in bytes of all lines of pairs. */
   public long bytes() {
     return number * LINE_BYTES;
-  }
-
-  /** Makes the lines of pairs the input of a job. */
-  public StageJob<?, ?> readBy(StageJob<?, ?> job) throws IOException {
-    return job.readLines(bytes(), columns());
   }
 
   /**

@@ -10,13 +10,10 @@ import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
 import io.neardup.hadoop.table.ColumnPair;
-import io.neardup.hadoop.table.ColumnPartition;
-import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.GroupedKey;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
 /**
  * Chooses which documents of each component are kept, and for each removed one which document is
@@ -25,9 +22,6 @@ import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
  * io.neardup.graph.ContainmentRule}).
  */
 public final class KeptDocuments {
-
-  /** Bytes of a shuffled pair, about. */
-  private static final long PAIR_BYTES = 44;
 
   private final StageContext context;
   private final Corpus corpus;
@@ -111,10 +105,13 @@ public final class KeptDocuments {
       Path ranks = new Path(folder, "ranks");
       Path rankedLinks = new Path(folder, "links");
       RankJob.run(context, corpus, pairs.folder(), own, false, ranks);
-      rankLinks(ranks, rankedLinks);
+      RankJob.links(context, corpus, pairs, ranks, rankedLinks);
       read = links.readRecords(rankedLinks).shuffle(GroupedKey.class, ColumnPair.class);
     } else {
-      read = pairs.readBy(links).map(LinkReducer.Pairs.class, GroupedKey.class, ColumnPair.class);
+      read =
+          links
+              .readLines(pairs.bytes(), pairs.columns())
+              .map(LinkReducer.Pairs.class, GroupedKey.class, ColumnPair.class);
     }
     Decisions.writeTo(
             read.set(conf -> LinkReducer.configure(conf, components, removed))
@@ -127,21 +124,5 @@ public final class KeptDocuments {
         pairs.number(),
         context.count(ClusterCounters.PAIRS_LINKED)
             + context.count(ClusterCounters.PAIRS_NOT_CONTAINED));
-  }
-
-  /** Brings the pairs together with the ranks of both documents. */
-  private void rankLinks(Path ranks, Path output) throws IOException {
-    int reducers = context.reducers(pairs.number() * PAIR_BYTES);
-    pairs
-        .readBy(StageJob.of(context, "cluster, ranks of pairs", reducers, pairs.folder()))
-        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
-        .set(conf -> RankedLinks.configure(conf, ranks))
-        .map(RankedLinks.Pairs.class, GroupedKey.class, ColumnPair.class)
-        .partition(FirstColumnPartitioner.class)
-        .group(GroupedKey.Group.class)
-        .reduce(RankedLinks.Links.class)
-        .write(SequenceFileOutputFormat.class, GroupedKey.class, ColumnPair.class, output)
-        .run();
-    pairs.balance(context, "ranked", ClusterCounters.PAIRS_RANKED);
   }
 }

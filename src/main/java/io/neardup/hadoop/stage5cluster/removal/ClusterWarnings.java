@@ -86,11 +86,8 @@ public final class ClusterWarnings {
     context.progress("warning: " + ofLargeClusters(large, max));
     for (NotedCluster cluster : largest) {
       if (cluster.documents() > max) {
-        context.progress(
-            "  "
-                + Quantity.of(cluster.documents(), "document")
-                + " in "
-                + cluster.members().get(0).id());
+        String documents = Quantity.of(cluster.documents(), "document");
+        context.progress("  " + documents + " in " + cluster.members().get(0).id());
       }
     }
     if (large > largest.size()) {

@@ -8,6 +8,7 @@ import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.StageFailedException;
+import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.PairsOutputFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -23,6 +24,9 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,7 +70,7 @@ class ComponentsTest {
     writeForests(pairs);
     StageContext context = context(settings);
     said.reset();
-    components(context, pairs.size()).find(path(name));
+    components(context, pairs.size(), name);
     boolean rounds = settings.length > 0 && settings[0].equals(ROUNDS);
     assertThat(said.toString(StandardCharsets.UTF_8).contains("in rounds\n")).isEqualTo(rounds);
     List<String> lines = new ArrayList<>();
@@ -83,8 +87,8 @@ class ComponentsTest {
     return lines;
   }
 
-  private Components components(StageContext context, long edges) throws IOException {
-    return new Components(context, new VerifiedPairs(path("pairs"), 0, edges), 2_000);
+  private void components(StageContext context, long edges, String output) throws IOException {
+    Components.find(context, new VerifiedPairs(path("pairs"), 0, edges), 2_000, path(output));
   }
 
   private void check(List<long[]> pairs) throws IOException {
@@ -192,9 +196,9 @@ class ComponentsTest {
   @Test
   void asManyColumnsAreHeldAsTheSettingsSay() throws IOException {
     writeForests(Graphs.path(10));
-    components(context("neardup.cluster.max-memory-columns=10"), 9).find(path("fits"));
+    components(context("neardup.cluster.max-memory-columns=10"), 9, "fits");
     assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
-    components(context("neardup.cluster.max-memory-columns=9"), 9).find(path("rounds"));
+    components(context("neardup.cluster.max-memory-columns=9"), 9, "rounds");
     assertThat(said.toString(StandardCharsets.UTF_8))
         .startsWith(
             "cluster: more columns in pairs than neardup.cluster.max-memory-columns: in rounds\n");
@@ -205,7 +209,7 @@ class ComponentsTest {
   void aLineThatIsNoEdgeIsAnError(String line) throws IOException {
     writeForests(List.of());
     Files.writeString(folder.resolve("pairs/forest-r-00001"), "1\t2\n" + line + "\n");
-    assertThatThrownBy(() -> components(context(), 2).find(path("out")))
+    assertThatThrownBy(() -> components(context(), 2, "out"))
         .isInstanceOf(IOException.class)
         .hasMessage("not a pair of columns: " + line);
   }
@@ -214,13 +218,30 @@ class ComponentsTest {
   @Test
   void lostEdgesAreFound() throws IOException {
     writeForests(Graphs.path(10));
-    assertThatThrownBy(() -> components(context(), 10).find(path("out")))
+    assertThatThrownBy(() -> components(context(), 10, "out"))
         .isInstanceOf(StageFailedException.class)
         .hasMessageContaining("edges of forests written and read: 10 against 9");
     assertThatThrownBy(
-            () -> components(context(ROUNDS, "mapreduce.job.reduces=2"), 10).find(path("out2")))
+            () -> components(context(ROUNDS, "mapreduce.job.reduces=2"), 10, "out2"))
         .isInstanceOf(StageFailedException.class)
         .hasMessageContaining("large-star 1, edges written before and read: 10 against 9");
     assertThat(folder.resolve("out2-rounds")).doesNotExist();
+  }
+
+  @Test
+  void edgesThatAreNoStarsHaveNoLabels() throws IOException {
+    for (List<String> edges : List.of(List.of("0\t2", "1\t2"), List.of("0\t1", "1\t2"))) {
+      var driver =
+          MapReduceDriver.newMapReduceDriver(new StarRounds.Edges(), new StarRounds.Labels());
+      Configuration conf = Mr.conf();
+      conf.setEnum(StarRounds.OPERATION, StarRounds.Operation.LABELS);
+      Mr.configure(driver, conf);
+      driver.setKeyOrderComparator(Mr.comparator(new ColumnPairKey.Order()));
+      driver.setKeyGroupingComparator(Mr.comparator(new ColumnPairKey.First()));
+      edges.forEach(edge -> driver.addInput(new LongWritable(0), new Text(edge)));
+      assertThatThrownBy(driver::run)
+          .isInstanceOf(IOException.class)
+          .hasMessageMatching("column [12] belongs to 0 and to 1");
+    }
   }
 }

@@ -110,63 +110,6 @@ class ClusterJobsTest {
     return driver;
   }
 
-  private static final Text CLUSTERS = ClusterReducer.CLUSTERS;
-
-  @Test
-  void clusterReducerNamesClustersByTheirFirstDocuments() throws IOException {
-    Configuration conf = Mr.conf("neardup.cluster.max-documents=2");
-    var driver = reduce(conf);
-    driver.addInput(Mr.group(conf, List.of(member(1, 1, true, "é"), member(1, 4, false, "b"))));
-    driver.addInput(
-        Mr.group(
-            conf,
-            List.of(
-                member(2, 2, false, "c"),
-                member(2, 5, true, "a longer id"),
-                member(2, 6, true, "e"))));
-    driver
-        .withOutput(CLUSTERS, new Text("é\té\tkept"))
-        .withOutput(CLUSTERS, new Text("é\tb\tremoved"))
-        .withOutput(CLUSTERS, new Text("c\tc\tremoved"))
-        .withOutput(CLUSTERS, new Text("c\ta longer id\tkept"))
-        .withOutput(CLUSTERS, new Text("c\te\tkept"))
-        .withCounter(ClusterCounters.CLUSTERS, 2)
-        .withCounter(ClusterCounters.KEPT, 3)
-        .withCounter(ClusterCounters.REMOVED, 2)
-        .withCounter(ClusterCounters.LARGE_CLUSTERS, 1)
-        .runTest(true);
-  }
-
-  @Test
-  void clusterReducerSaysForWhichDocumentOthersAreRemoved() throws IOException {
-    Configuration conf = Mr.conf();
-    var driver = reduce(conf);
-    driver.addInput(
-        Mr.group(
-            conf,
-            List.of(
-                kept(4, "a kept one\t4\tf\t7"),
-                removed(4, 2, "é\t\t0.812500\t2\te\t0"),
-                removed(4, 9, "a longer id\t2\t1.000000\t9\tg h\t1"),
-                removed(4, 10, "b\t12\t0.900000\t10\tg\t2"),
-                other(4, 12, "removed for another"))));
-    driver.addInput(Mr.group(conf, List.of(kept(5, "of nothing\t5\tf\t9"))));
-    driver
-        .withOutput(
-            ClusterReducer.REMOVED_BY,
-            new Text("é\ta kept one\t0.812500\tpair\t2\te\t0\t4\tf\t7\t\t\t"))
-        .withOutput(
-            ClusterReducer.REMOVED_BY,
-            new Text("a longer id\ta kept one\t\tlink\t9\tg h\t1\t4\tf\t7\té\t2\t1.000000"))
-        .withOutput(
-            ClusterReducer.REMOVED_BY,
-            new Text("b\ta kept one\t\tlink\t10\tg\t2\t4\tf\t7\tremoved for another\t12\t0.900000"))
-        .withCounter(ClusterCounters.REMOVED_BY, 3)
-        .withCounter(ClusterCounters.REMOVED_BY_LINK, 2)
-        .withCounter(ClusterCounters.KEPT, 0)
-        .runTest(true);
-  }
-
   @Test
   void clusterReducerSumsTheCountsOfSources() throws IOException {
     Configuration conf = Mr.conf();
@@ -247,6 +190,10 @@ class ClusterJobsTest {
       List<Long> columns = List.copyOf(ids.keySet());
       List<Pair<GroupedKey, Text>> records = new ArrayList<>(List.of(kept(group, "k\t7\tf\t0")));
       for (long column : columns) {
+        if (random.nextInt(5) == 0) { // removed for another
+          records.add(other(group, column, ids.get(column)));
+          continue;
+        }
         long other = columns.get(random.nextInt(size));
         boolean pair = other == column || random.nextInt(3) == 0;
         String id = ids.get(column);
@@ -265,6 +212,10 @@ class ClusterJobsTest {
       driver.addInput(Mr.group(conf, records));
     }
     assertThat(Mr.values(driver.run())).isEqualTo(expected);
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.REMOVED_BY))
+        .isEqualTo(expected.size());
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.REMOVED_BY_LINK))
+        .isEqualTo(expected.stream().filter(line -> line.contains("\tlink\t")).count());
   }
 
   @Test
@@ -325,19 +276,19 @@ class ClusterJobsTest {
   @Test
   void theTableOfSourcesIsEmptiedWhenFull() throws Exception {
     List<String> given = new ArrayList<>();
-    SourceCounts counts =
-        new SourceCounts(
+    ClusterMapper.SourceCounts counts =
+        new ClusterMapper.SourceCounts(
             (source, documents, removed) -> given.add(source + " " + documents + " " + removed));
     for (int round = 0; round < 2; round++) {
-      for (int i = 0; i < SourceCounts.MAX_SOURCES; i++) {
+      for (int i = 0; i < ClusterMapper.SourceCounts.MAX_SOURCES; i++) {
         counts.add("s" + i, i == 7);
       }
     }
     assertThat(given).isEmpty();
     counts.add("one more", false);
-    assertThat(given).hasSize(SourceCounts.MAX_SOURCES).startsWith("s0 2 0").contains("s7 2 2");
+    assertThat(given).hasSize(ClusterMapper.SourceCounts.MAX_SOURCES).startsWith("s0 2 0").contains("s7 2 2");
     counts.flush();
     counts.flush();
-    assertThat(given).hasSize(SourceCounts.MAX_SOURCES + 1).endsWith("one more 1 0");
+    assertThat(given).hasSize(ClusterMapper.SourceCounts.MAX_SOURCES + 1).endsWith("one more 1 0");
   }
 }
