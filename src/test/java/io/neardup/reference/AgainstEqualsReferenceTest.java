@@ -159,7 +159,8 @@ class AgainstEqualsReferenceTest {
         RandomCollection.noConditions());
   }
 
-  private Comparison.Figures compare(String collection, Path input, String output) throws IOException {
+  private Comparison.Figures compare(String collection, Path input, String output)
+      throws IOException {
     return compare(collection, input, output, "");
   }
 

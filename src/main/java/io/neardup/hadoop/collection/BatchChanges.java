@@ -17,7 +17,6 @@ import io.neardup.hadoop.table.RecordSort;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -85,7 +84,7 @@ public final class BatchChanges {
       throws IOException {
     BatchChanges changes = new BatchChanges(writer, clusters, firstNew, corpus);
     Path folder = writer.work(FOLDER);
-    writer.delete(List.of(folder));
+    writer.delete(folder);
     writer.fileSystem().mkdirs(folder);
     changes.write(folder);
     return changes;
@@ -150,8 +149,7 @@ public final class BatchChanges {
             if (line.isEmpty()) {
               in.read(column, document);
               String id = new String(document.idBytes(), 0, document.idLength(), UTF_8);
-              changes.write(
-                  id + "\t\t\t\t" + column + "\t\t\t" + earlier + "\t\t\t\t\t\tkept\n");
+              changes.write(id + "\t\t\t\t" + column + "\t\t\t" + earlier + "\t\t\t\t\t\tkept\n");
               nowKept++;
             } else if (earlier == column) {
               changes.write(line + "\tremoved\n");

@@ -13,6 +13,7 @@ import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnBits;
+import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnListWriter;
 import io.neardup.hadoop.table.ColumnValues;
 import io.neardup.hadoop.table.ForestWriter;
@@ -36,7 +37,7 @@ import org.apache.hadoop.io.IOUtils;
  * Clusters do not depend on each other.
  *
  * <p>Cost: the stored decisions are read three times, the stored pairs are searched for the columns
- * of these clusters. Memory: {@link ColumnBits}, three times.
+ * of these clusters. Memory: {@link ColumnBits}, four times.
  */
 public final class ClusterUpdate {
 
@@ -51,6 +52,7 @@ public final class ClusterUpdate {
   private final ColumnBits dropped;
   private final boolean areAll; // there were no clusters before
   private final ColumnBits members = new ColumnBits(); // of the touched clusters, unless areAll
+  private final ColumnBits all = new ColumnBits(); // of all clusters, unless areAll
   private long removed;
 
   /**
@@ -99,11 +101,15 @@ public final class ClusterUpdate {
     }
     try (ColumnValues cursor = before()) {
       while (cursor.move()) {
-        if (clusters.contains(cursor.further()) && !dropped.contains(cursor.column())) {
-          members.add(cursor.column());
+        if (!dropped.contains(cursor.column())) {
+          all.add(cursor.column());
+          if (clusters.contains(cursor.further())) {
+            members.add(cursor.column());
+          }
         }
       }
     }
+    members.forEach(all::add);
   }
 
   private ColumnValues before() throws IOException {
@@ -138,8 +144,7 @@ public final class ClusterUpdate {
             ForestWriter.IN_MEMORY);
     List<PairColumns> runs = new ArrayList<>();
     try (forest;
-        OutputStream out =
-            PartFiles.create(conf, PairsOutputFormat.columnsFile(output.path()))) {
+        OutputStream out = PartFiles.create(conf, PairsOutputFormat.columnsFile(output.path()))) {
       for (Path run : pairs) {
         runs.add(new PairColumns(conf, run));
       }
@@ -181,36 +186,24 @@ public final class ClusterUpdate {
           new StageFolder(conf, clusters()).require(Stage.CLUSTER).count(ClusterCounters.REMOVED);
       return;
     }
-    writer.delete(List.of(decisions()));
+    writer.delete(decisions());
     LineBuilder line = new LineBuilder();
     try (OutputStream out = PartFiles.createOnly(conf, decisions());
-        ColumnValues others = before();
-        ColumnValues these = new ColumnValues(conf, ClusterStage.decisions(clusters()))) {
-      boolean inOthers = nextOther(others);
-      boolean inThese = these.move();
-      while (inOthers || inThese) {
-        boolean takesOther = !inThese || (inOthers && others.column() < these.column());
-        ColumnValues next = takesOther ? others : these;
-        line.clear().append(next.column()).append('\t').append(next.value()).append(' ');
-        line.append(next.further()).writeTo(out);
-        removed += next.value() == next.column() ? 0 : 1;
-        if (takesOther) {
-          inOthers = nextOther(others);
-        } else {
-          inThese = these.move();
-        }
-      }
+        ColumnLines others = new ColumnLines(conf, writer.parent().decisions());
+        ColumnLines these = new ColumnLines(conf, ClusterStage.decisions(clusters()))) {
+      all.forEach(
+          column -> {
+            ColumnLines decision = members.contains(column) ? these : others;
+            if (decision.seek(column)) {
+              long kept = decision.readNumber();
+              decision.expect(' ');
+              line.clear().append(column).append('\t').append(kept).append(' ');
+              line.append(decision.readNumber()).writeTo(out);
+              removed += kept == column ? 0 : 1;
+            }
+          });
     }
-    writer.delete(List.of(writer.work(TOUCHED)));
-  }
-
-  private boolean nextOther(ColumnValues others) throws IOException {
-    while (others.move()) {
-      if (!members.contains(others.column()) && !dropped.contains(others.column())) {
-        return true;
-      }
-    }
-    return false;
+    writer.delete(writer.work(TOUCHED));
   }
 
   /** Returns the columns of the clusters that the change touches, unless these are all. */

@@ -6,8 +6,8 @@ import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.generation.Publication;
-import io.neardup.hadoop.generation.WorkFolders.Leftover;
 import io.neardup.hadoop.generation.WorkFolders;
+import io.neardup.hadoop.generation.WorkFolders.Leftover;
 import io.neardup.hadoop.output.OutputPath;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.OwnerMark;
@@ -263,7 +263,7 @@ public final class CollectionWriter implements AutoCloseable {
   }
 
   /** Deletes files and folders, if they exist. */
-  public void delete(List<Path> paths) throws IOException {
+  public void delete(Path... paths) throws IOException {
     for (Path path : paths) {
       fs.delete(path, true);
     }

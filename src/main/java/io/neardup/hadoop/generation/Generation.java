@@ -129,8 +129,7 @@ public record Generation(
     }
 
     /** Returns an index of the same documents with other folders. */
-    public Index with(
-        String newTwins, String newBands, List<String> newPairs, String newClusters) {
+    public Index with(String newTwins, String newBands, List<String> newPairs, String newClusters) {
       return new Index(
           signatures,
           List.of(newTwins),

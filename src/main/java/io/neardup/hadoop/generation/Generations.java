@@ -124,10 +124,7 @@ public final class Generations {
     }
     int only = numbers.get(0);
     return String.format(
-        Locale.ROOT,
-        "generation %d, the parent of generation %d, is missing",
-        only - 1,
-        only);
+        Locale.ROOT, "generation %d, the parent of generation %d, is missing", only - 1, only);
   }
 
   /**
@@ -176,15 +173,10 @@ public final class Generations {
   }
 
   /**
-   * Reads all generations and checks that each was made from the one before it.
+   * Gives all generations, ascending, and checks that each was made from the one before it.
    *
    * @throws UsageException naming the first that is missing or damaged, or was not
    */
-  public void requireChain() throws IOException {
-    forEach(generation -> {});
-  }
-
-  /** Gives all generations, ascending; checks them as {@link #requireChain}. */
   public void forEach(Consumer<Generation> action) throws IOException {
     byte[] previous = null;
     for (int number : numbers()) {

@@ -41,7 +41,7 @@ class ExpiryTest {
 
   private static void requireAllFiles(TestCollection collection) throws IOException {
     Generations generations = collection.generations();
-    generations.requireChain();
+    generations.forEach(each -> {});
     for (int number : generations.numbers()) {
       for (NamedFile file : generations.read(number).files()) {
         file.require(collection.fs, collection.path);

@@ -53,7 +53,7 @@ class GenerationsTest {
         .isFalse();
     assertThat(collection.generations().newest()).isEmpty();
     assertThat(collection.generations().numbers()).isEmpty();
-    collection.generations().requireChain();
+    collection.generations().forEach(each -> {});
     Files.delete(collection.folder.resolve("generations"));
     publish(1);
     assertThat(Generations.isCollection(collection.conf, collection.path)).isTrue();
@@ -68,7 +68,7 @@ class GenerationsTest {
     assertThat(generations.newest().orElseThrow()).isEqualTo(generations.read(3));
     assertThat(generations.read(3).parent()).isEqualTo(generations.hash(2));
     assertThat(generations.read(1).parent()).isNull();
-    generations.requireChain();
+    generations.forEach(each -> {});
     assertRefused(() -> generations.read(4), "generation 4 of " + collection.path);
     assertRefused(() -> generations.hash(4), " does not exist: it has generations 1 to 3");
   }
@@ -90,7 +90,7 @@ class GenerationsTest {
   void theOldestMayBeGoneButNoneBetweenAndNotTheParentOfTheNewest() throws IOException {
     publish(4);
     Files.delete(collection.file(1));
-    collection.generations().requireChain();
+    collection.generations().forEach(each -> {});
     assertThat(collection.generations().numbers()).containsExactly(2, 3, 4);
     java.nio.file.Path third = temp.resolve("third");
     Files.move(collection.file(3), third);
@@ -102,13 +102,13 @@ class GenerationsTest {
       assertRefused(call, "generation 3, the parent of generation 4, is missing");
     }
     Files.move(third, collection.file(3));
-    collection.generations().requireChain();
+    collection.generations().forEach(each -> {});
   }
 
   private ThrowingCallable[] readings() throws IOException {
     Generations generations = collection.generations();
     return new ThrowingCallable[] {
-      generations::numbers, generations::newest, generations::requireChain
+      generations::numbers, generations::newest, () -> generations.forEach(each -> {})
     };
   }
 
@@ -118,7 +118,7 @@ class GenerationsTest {
     Files.writeString(collection.file(2), Files.readString(collection.file(2)) + " ");
     String how = "generation 3 was not made from generation 2 that is there";
     assertRefused(() -> collection.generations().newest(), how);
-    assertRefused(() -> collection.generations().requireChain(), how);
+    assertRefused(() -> collection.generations().forEach(each -> {}), how);
   }
 
   @Test
@@ -127,7 +127,7 @@ class GenerationsTest {
     Files.writeString(collection.file(1), Files.readString(collection.file(1)) + " ");
     assertThat(collection.generations().newest()).isPresent();
     assertRefused(
-        () -> collection.generations().requireChain(),
+        () -> collection.generations().forEach(each -> {}),
         "generation 2 was not made from generation 1 that is there");
   }
 
@@ -140,7 +140,7 @@ class GenerationsTest {
       for (ThrowingCallable call :
           new ThrowingCallable[] {
             () -> collection.generations().newest(),
-            () -> collection.generations().requireChain(),
+            () -> collection.generations().forEach(each -> {}),
             () -> collection.generations().read(2)
           }) {
         assertRefused(call, "generations/0000002.json is damaged or truncated");

@@ -95,7 +95,8 @@ public final class TestCollection {
   }
 
   /** Returns a generation that has nothing but files. */
-  public static Generation generation(int number, String parent, String created, List<NamedFile> files) {
+  public static Generation generation(
+      int number, String parent, String created, List<NamedFile> files) {
     return new Generation(
         Generation.FORMAT,
         "test",

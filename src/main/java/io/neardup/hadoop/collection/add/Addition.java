@@ -143,8 +143,7 @@ public final class Addition {
   /** Returns the full paths of the inputs. */
   private static List<Path> requireFit(Configuration conf, List<Path> inputs, Path collection)
       throws IOException {
-    OutputPath output =
-        new OutputPath(conf, CollectionWriter.requireWritable(conf, collection));
+    OutputPath output = new OutputPath(conf, CollectionWriter.requireWritable(conf, collection));
     Settings settings = HadoopSettings.of(conf);
     if (settings.get(Keys.VERIFY_MODE).equals("none")) {
       throw new UsageException(Keys.VERIFY_MODE + "=none: a collection needs verified pairs");
@@ -168,14 +167,11 @@ public final class Addition {
     AdditionFigures.FILE.write(writer.folder(), writer.relative(writer.work()), figures);
     Generation generation = null;
     if (crossed.isEmpty() || accepting) {
-      List<Path> temporary =
-          new ArrayList<>(
-              List.of(
-                  pairs.path(Stage.BAND_BUCKET), pairs.path(Stage.CANDIDATE_LIST), removedBy()));
+      writer.delete(
+          pairs.path(Stage.BAND_BUCKET), pairs.path(Stage.CANDIDATE_LIST), removedBy());
       if (runsOfPairs.isMerged()) {
-        temporary.add(pairs.path(Stage.VERIFY));
+        writer.delete(pairs.path(Stage.VERIFY));
       }
-      writer.delete(temporary);
       generation = publish(figures);
     } else {
       writer.keepWork();
@@ -216,8 +212,7 @@ public final class Addition {
         BatchChanges.write(writer, clusters, pairs.batch().firstColumn(), pairs.corpus());
     stages.keep(changed);
     made.put(
-        Stage.DEDUP,
-        pairs.divide(stages, clusters.clusters(), removedBy(), changes.newRemoved()));
+        Stage.DEDUP, pairs.divide(stages, clusters.clusters(), removedBy(), changes.newRemoved()));
     if (runsOfPairs.isMerged()) {
       stages.runFurther(
           Stage.VERIFY,
@@ -321,8 +316,7 @@ public final class Addition {
    * @param generation the new generation; null if a condition was crossed and nothing was published
    * @param work the folder of all that is new
    */
-  public record Result(
-      Path collection, AdditionFigures figures, Generation generation, Path work) {
+  public record Result(Path collection, AdditionFigures figures, Generation generation, Path work) {
 
     /** Prints a summary. */
     public void print(PrintStream out) {

@@ -98,8 +98,7 @@ record BatchPairs(Corpus corpus, Corpus batch, CollectionIndex index, Path folde
     return stages.run(
         Stage.VERIFY,
         path(Stage.VERIFY),
-        (context, output) ->
-            VerifyStage.run(context, input, path(Stage.CANDIDATE_LIST), output));
+        (context, output) -> VerifyStage.run(context, input, path(Stage.CANDIDATE_LIST), output));
   }
 
   /**

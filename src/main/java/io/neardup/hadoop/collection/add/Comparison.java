@@ -45,8 +45,7 @@ public final class Comparison {
   /** The file of the figures. */
   public static final String FIGURES = "against.json";
 
-  private static final FiguresFile<Figures> FILE =
-      new FiguresFile<>(FIGURES, Figures.class);
+  private static final FiguresFile<Figures> FILE = new FiguresFile<>(FIGURES, Figures.class);
 
   /** Keys that say how the files of the input are read, not those of the collection. */
   private static final List<Key<?>> OF_FILES =
@@ -212,8 +211,7 @@ public final class Comparison {
     return Corpus.of(conf, folder.path(), batches, collection.dropped());
   }
 
-  private static Figures figures(
-      Corpus input, StageMetadata clustered, StageMetadata divided) {
+  private static Figures figures(Corpus input, StageMetadata clustered, StageMetadata divided) {
     long inCollection = clustered.count(AgainstCounters.IN_COLLECTION);
     long linked = clustered.count(AgainstCounters.LINKED_TO_COLLECTION);
     return new Figures(

@@ -102,7 +102,9 @@ public record Compaction(
     }
     int last = numbers.size() - 1;
     String which =
-        last < 0 ? "" : " (" + numbers.get(0) + (last == 0 ? ")" : " to " + numbers.get(last) + ")");
+        last < 0
+            ? ""
+            : " (" + numbers.get(0) + (last == 0 ? ")" : " to " + numbers.get(last) + ")");
     return String.format(
         Locale.ROOT,
         "deleted %s%s and %s that only %s named",

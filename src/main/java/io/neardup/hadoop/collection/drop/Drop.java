@@ -86,8 +86,8 @@ public final class Drop {
    *
    * @throws UsageException if the collection has no such batch, or may not be changed
    */
-  public static Result batch(
-      Configuration conf, PrintStream progress, Path collection, String name) throws IOException {
+  public static Result batch(Configuration conf, PrintStream progress, Path collection, String name)
+      throws IOException {
     try (CollectionWriter writer =
         CollectionWriter.openExisting(conf, progress, collection, VERB)) {
       Drop drop = new Drop(writer);
@@ -113,8 +113,8 @@ public final class Drop {
    * @param ids a file with an id on each line
    * @throws UsageException if the list is missing or too long, or the collection may not be changed
    */
-  public static Result ids(
-      Configuration conf, PrintStream progress, Path collection, Path ids) throws IOException {
+  public static Result ids(Configuration conf, PrintStream progress, Path collection, Path ids)
+      throws IOException {
     Path list = OutputPath.full(conf, ids);
     IdList wanted = IdList.read(conf, list); // fails before anything is done
     FileSystem from = list.getFileSystem(conf);
@@ -179,14 +179,8 @@ public final class Drop {
     clusters.decide();
     BatchChanges changes = BatchChanges.write(writer, clusters, Long.MAX_VALUE, corpus);
     Path changed = writer.work(BatchChanges.FOLDER);
-    writer.delete(
-        List.of(
-            buckets,
-            candidates,
-            added,
-            found,
-            writer.work(IDS),
-            new Path(changed, DedupStage.REMOVED_BY)));
+    Path removedBy = new Path(changed, DedupStage.REMOVED_BY);
+    writer.delete(buckets, candidates, added, found, writer.work(IDS), removedBy);
     return new Result(
         writer.collection(),
         publish(pairs, clusters),
@@ -269,7 +263,8 @@ public final class Drop {
    * A document → a line {@code column<TAB>id}, if its id is in a list, or if there is no list.
    * Memory: {@link IdList}.
    */
-  public static final class Documents extends Mapper<LongWritable, DocumentWritable, NullWritable, Text> {
+  public static final class Documents
+      extends Mapper<LongWritable, DocumentWritable, NullWritable, Text> {
 
     private final LineBuilder line = new LineBuilder();
     private DocumentShingler shingler;

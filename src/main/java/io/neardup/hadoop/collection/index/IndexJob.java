@@ -7,7 +7,6 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.PartFiles;
-import io.neardup.minhash.SignatureColumn;
 import io.neardup.hadoop.stage2bandbucket.BucketMapper;
 import io.neardup.hadoop.stage2bandbucket.BucketPartitioner;
 import io.neardup.hadoop.stage2bandbucket.BucketReducer;
@@ -16,6 +15,7 @@ import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.lsh.BucketRule;
+import io.neardup.minhash.SignatureColumn;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -155,8 +155,7 @@ final class IndexJob {
       storedBytes += PartFiles.bytes(conf, folder);
     }
     int reducers = context.reducers(storedBytes + columns * bands * BucketReducer.ENTRY_BYTES);
-    String names =
-        runs.keySet().stream().map(Table::folder).collect(Collectors.joining(" and "));
+    String names = runs.keySet().stream().map(Table::folder).collect(Collectors.joining(" and "));
     Path[] alsoRead = Stream.concat(stored.stream(), Stream.of(signatures)).toArray(Path[]::new);
     int slots = bandsOfSignature * settings.getInt(Keys.ROWS);
     return StageJob.of(context, "index of " + names, reducers, alsoRead)

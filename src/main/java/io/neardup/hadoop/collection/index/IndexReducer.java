@@ -19,9 +19,9 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
  * those that are listed because other columns were dropped. The stored entries are not shuffled:
  * the reducer reads its ranges of the stored runs, even if there is no new entry in them.
  *
- * <p>Writes part files in folders beside the lines: {@link IndexJob.Table#folder}, the new run, and for
- * twins {@link #OTHERS}, the columns that they decide on ({@link IndexMerge}), unless all pairs are
- * listed.
+ * <p>Writes part files in folders beside the lines: {@link IndexJob.Table#folder}, the new run, and
+ * for twins {@link #OTHERS}, the columns that they decide on ({@link IndexMerge}), unless all pairs
+ * are listed.
  *
  * <p>Memory: {@link IndexMerge} for each table.
  */

@@ -114,8 +114,7 @@ public final class CollectionListing {
     parts.put("bands", index.bands());
     parts.put("pairs", index.pairs());
     parts.put("clusters", index.clusters() == null ? List.of() : List.of(index.clusters()));
-    long documents =
-        new CollectionIndex(path.path(), generation).count(CollectionIndex.DOCUMENTS);
+    long documents = new CollectionIndex(path.path(), generation).count(CollectionIndex.DOCUMENTS);
     String title = "index of generation " + path.number();
     print("%-24s %14s %20s %14s", title, "parts", "bytes", "per document");
     long all = 0;

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
 /**
  * The documents of a cluster → lines {@code cluster<TAB>id<TAB>kept|removed}, by column. The
@@ -47,7 +47,7 @@ final class ClusterLines implements ClusterReducer.GroupWriter {
 
   @Override
   public void write(
-      GroupedKey key, Iterable<Text> values, Reducer<GroupedKey, Text, Text, Text>.Context context)
+      GroupedKey key, Iterable<Text> values, TaskInputOutputContext<?, ?, Text, Text> context)
       throws IOException, InterruptedException {
     long first = key.groupColumn();
     byte[] name = null;
@@ -99,7 +99,7 @@ final class ClusterLines implements ClusterReducer.GroupWriter {
   }
 
   @Override
-  public void writeNotes(Reducer<GroupedKey, Text, Text, Text>.Context context) throws IOException {
+  public void writeNotes(TaskInputOutputContext<?, ?, Text, Text> context) throws IOException {
     TaskNotes.writeCounts(context, SIZES, sizes);
     largest.write(context);
     sparsest.write(context);

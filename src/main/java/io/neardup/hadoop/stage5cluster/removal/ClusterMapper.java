@@ -198,8 +198,8 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
   }
 
   /**
-   * Counts the documents and the removed documents of each source, in a table of bounded size that is
-   * written out and emptied when it is full.
+   * Counts the documents and the removed documents of each source, in a table of bounded size that
+   * is written out and emptied when it is full.
    */
   static final class SourceCounts {
 

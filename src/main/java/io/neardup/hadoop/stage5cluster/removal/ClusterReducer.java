@@ -17,6 +17,7 @@ import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
 /**
  * Writes the records of {@link ClusterMapper} as lines, one kind of group after the other: {@link
@@ -35,13 +36,11 @@ public final class ClusterReducer extends Reducer<GroupedKey, Text, Text, Text> 
   interface GroupWriter {
     /** Writes the lines of a group. The key changes while the values are read. */
     void write(
-        GroupedKey key,
-        Iterable<Text> values,
-        Reducer<GroupedKey, Text, Text, Text>.Context context)
+      GroupedKey key, Iterable<Text> values, TaskInputOutputContext<?, ?, Text, Text> context)
         throws IOException, InterruptedException;
 
     /** Leaves notes for the client, after the last group. */
-    void writeNotes(Reducer<GroupedKey, Text, Text, Text>.Context context) throws IOException;
+    void writeNotes(TaskInputOutputContext<?, ?, Text, Text> context) throws IOException;
   }
 
   @Override
@@ -95,8 +94,8 @@ public final class ClusterReducer extends Reducer<GroupedKey, Text, Text, Text> 
   }
 
   /**
-   * The counts of a source → {@code source<TAB>documents<TAB>removed<TAB>share}. Leaves a note of the
-   * sources that lose most.
+   * The counts of a source → {@code source<TAB>documents<TAB>removed<TAB>share}. Leaves a note of
+   * the sources that lose most.
    */
   private static final class SourceLines implements GroupWriter {
 
@@ -106,7 +105,7 @@ public final class ClusterReducer extends Reducer<GroupedKey, Text, Text, Text> 
 
     @Override
     public void write(
-        GroupedKey key, Iterable<Text> counts, Reducer<GroupedKey, Text, Text, Text>.Context context)
+      GroupedKey key, Iterable<Text> counts, TaskInputOutputContext<?, ?, Text, Text> context)
         throws IOException, InterruptedException {
       long documents = 0;
       long removed = 0;
@@ -130,7 +129,8 @@ public final class ClusterReducer extends Reducer<GroupedKey, Text, Text, Text> 
     }
 
     @Override
-    public void writeNotes(Reducer<GroupedKey, Text, Text, Text>.Context context) throws IOException {
+    public void writeNotes(TaskInputOutputContext<?, ?, Text, Text> context)
+        throws IOException {
       worst.write(context);
     }
   }

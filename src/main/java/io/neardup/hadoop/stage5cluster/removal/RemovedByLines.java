@@ -12,7 +12,7 @@ import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
 /**
  * A kept document, the documents removed in its favour, and the ids of others that chains lead
@@ -54,7 +54,7 @@ final class RemovedByLines implements ClusterReducer.GroupWriter {
 
   @Override
   public void write(
-      GroupedKey key, Iterable<Text> values, Reducer<GroupedKey, Text, Text, Text>.Context context)
+      GroupedKey key, Iterable<Text> values, TaskInputOutputContext<?, ?, Text, Text> context)
       throws IOException, InterruptedException {
     if (key.tag() != ClusterMapper.KEPT) {
       throw ClusterReducer.missing(key.groupColumn());
@@ -110,7 +110,7 @@ final class RemovedByLines implements ClusterReducer.GroupWriter {
   }
 
   private void writeRow(
-      byte[] record, int length, Reducer<GroupedKey, Text, Text, Text>.Context context)
+      byte[] record, int length, TaskInputOutputContext<?, ?, Text, Text> context)
       throws IOException, InterruptedException {
     if (record[KIND] == ID) {
       lastId = Arrays.copyOf(record, length);
@@ -155,7 +155,7 @@ final class RemovedByLines implements ClusterReducer.GroupWriter {
   }
 
   @Override
-  public void writeNotes(Reducer<GroupedKey, Text, Text, Text>.Context context) throws IOException {
+  public void writeNotes(TaskInputOutputContext<?, ?, Text, Text> context) throws IOException {
     rows.close();
     ids.close();
     least.write(context);

@@ -221,8 +221,7 @@ class ComponentsTest {
     assertThatThrownBy(() -> components(context(), 10, "out"))
         .isInstanceOf(StageFailedException.class)
         .hasMessageContaining("edges of forests written and read: 10 against 9");
-    assertThatThrownBy(
-            () -> components(context(ROUNDS, "mapreduce.job.reduces=2"), 10, "out2"))
+    assertThatThrownBy(() -> components(context(ROUNDS, "mapreduce.job.reduces=2"), 10, "out2"))
         .isInstanceOf(StageFailedException.class)
         .hasMessageContaining("large-star 1, edges written before and read: 10 against 9");
     assertThat(folder.resolve("out2-rounds")).doesNotExist();

@@ -61,8 +61,7 @@ class KeepJobsTest {
 
   @Test
   void theBestOfEachClusterIsKeptForAllOfIt() throws IOException {
-    assertThat(ranks(true))
-        .containsExactly("3\t3", "5\t3", "1\t3", "2\t2", "6\t2");
+    assertThat(ranks(true)).containsExactly("3\t3", "5\t3", "1\t3", "2\t2", "6\t2");
   }
 
   @Test

@@ -286,7 +286,10 @@ class ClusterJobsTest {
     }
     assertThat(given).isEmpty();
     counts.add("one more", false);
-    assertThat(given).hasSize(ClusterMapper.SourceCounts.MAX_SOURCES).startsWith("s0 2 0").contains("s7 2 2");
+    assertThat(given)
+        .hasSize(ClusterMapper.SourceCounts.MAX_SOURCES)
+        .startsWith("s0 2 0")
+        .contains("s7 2 2");
     counts.flush();
     counts.flush();
     assertThat(given).hasSize(ClusterMapper.SourceCounts.MAX_SOURCES + 1).endsWith("one more 1 0");
