@@ -185,11 +185,7 @@ class ExpiryTest {
       collection.publish(owned, created(number));
     }
     newWork(collection, owned, "of the other writer");
-    for (String name : collection.names("")) {
-      if (name.startsWith("_lock-")) {
-        Files.delete(collection.folder.resolve(name));
-      }
-    }
+    collection.loseLock();
     assertThatThrownBy(() -> Expiry.run(conf, owned, LATER)).isInstanceOf(IOException.class);
     assertThatThrownBy(() -> new WorkFolders(conf, owned).deleteLeftovers())
         .isInstanceOf(IOException.class);

@@ -111,11 +111,7 @@ class PublicationTest {
     TestCollection collection = local("c");
     OwnedFolder owned = collection.take();
     Path work = new WorkFolders(collection.conf, owned).newFolder();
-    for (String name : collection.names("")) {
-      if (name.startsWith("_lock-")) {
-        Files.delete(collection.folder.resolve(name));
-      }
-    }
+    collection.loseLock();
     assertThatThrownBy(() -> collection.publish(owned, CREATED, work))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("was taken over by another run");

@@ -57,6 +57,15 @@ public final class TestCollection {
     return OwnedFolder.take(conf, path, "collection", none);
   }
 
+  /** Deletes the lock, as another run does that takes over. */
+  void loseLock() throws IOException {
+    for (String name : names("")) {
+      if (name.startsWith("_lock-")) {
+        Files.delete(folder.resolve(name));
+      }
+    }
+  }
+
   Generations generations() throws IOException {
     return Generations.of(conf, path);
   }
