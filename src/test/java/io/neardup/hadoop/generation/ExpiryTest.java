@@ -13,33 +13,53 @@ import java.util.List;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@link Expiry} and {@link WorkFolders}. */
+@ParameterizedClass
+@MethodSource(TestCollection.LOCAL_DISKS)
 class ExpiryTest {
 
   private static final Instant LATER = Instant.parse("2100-01-01T00:00:00Z");
 
+  @Parameter private Configuration conf;
   @TempDir private java.nio.file.Path temp;
+  private TestCollection collection;
+  private OwnedFolder owned;
+
+  @BeforeEach
+  void take() throws IOException {
+    collection = new TestCollection(conf, temp.resolve("c"));
+    owned = collection.take();
+  }
+
+  @AfterEach
+  void release() throws IOException {
+    owned.close();
+  }
 
   private static String created(int day) {
     return "2024-05-%02dT00:00:00Z".formatted(day);
   }
 
-  private static Path newWork(TestCollection collection, OwnedFolder owned, String content)
+  private Path newWork(String content)
       throws IOException {
-    Path work = new WorkFolders(collection.conf, owned).newFolder();
+    Path work = new WorkFolders(conf, owned).newFolder();
     collection.write(work, "part", content);
     return work;
   }
 
-  private static long bytes(TestCollection collection, Path folder) throws IOException {
+  private long bytes(Path folder) throws IOException {
     return collection.fs.getContentSummary(folder).getLength();
   }
 
-  private static void requireAllFiles(TestCollection collection) throws IOException {
+  private void requireAllFiles() throws IOException {
     Generations generations = collection.generations();
     generations.forEach(each -> {});
     for (int number : generations.numbers()) {
@@ -49,148 +69,122 @@ class ExpiryTest {
     }
   }
 
-  @ParameterizedTest
-  @MethodSource(TestCollection.LOCAL_DISKS)
-  void whatIsDeletedIsWhatNoRemainingGenerationNames(Configuration conf) throws IOException {
-    TestCollection collection = new TestCollection(conf, temp.resolve("c"));
-    try (OwnedFolder owned = collection.take()) {
-      Path shared = newWork(collection, owned, "that all name");
-      Path early = newWork(collection, owned, "that the first two name");
-      List<Path> works = new ArrayList<>();
-      for (int number = 1; number <= 5; number++) {
-        Path work = newWork(collection, owned, "of generation " + number);
-        collection.publish(
-            owned,
-            created(number),
-            work,
-            number <= 2 ? new Path[] {shared, early} : new Path[] {shared});
-        works.add(work);
-      }
-      long gone = bytes(collection, works.get(0)); // of the second nothing is kept either
-      assertThat(Expiry.run(conf, owned, Instant.parse(created(1)))) // none is older
-          .isEqualTo(new Expiry(List.of(), 0));
-      assertThat(Expiry.run(conf, owned, Instant.parse(created(2))))
-          .isEqualTo(new Expiry(List.of(1), gone));
-      assertThat(collection.generations().numbers()).containsExactly(2, 3, 4, 5);
-      requireAllFiles(collection);
-
-      gone =
-          bytes(collection, early)
-              + bytes(collection, works.get(1))
-              + bytes(collection, works.get(2));
-      assertThat(Expiry.run(conf, owned, LATER)).isEqualTo(new Expiry(List.of(2, 3), gone));
-      assertThat(collection.generations().numbers()).containsExactly(4, 5);
-      requireAllFiles(collection);
-      assertThat(collection.names("generations")).containsExactly("0000004.json", "0000005.json");
-      assertThat(collection.names("work"))
-          .containsExactlyInAnyOrder(
-              shared.getName(), works.get(3).getName(), works.get(4).getName());
-      assertThat(Expiry.run(conf, owned, LATER)).isEqualTo(new Expiry(List.of(), 0));
+  @Test
+  void whatIsDeletedIsWhatNoRemainingGenerationNames() throws IOException {
+    Path shared = newWork("that all name");
+    Path early = newWork("that the first two name");
+    List<Path> works = new ArrayList<>();
+    for (int number = 1; number <= 5; number++) {
+      Path work = newWork("of generation " + number);
+      collection.publish(
+          owned,
+          created(number),
+          work,
+          number <= 2 ? new Path[] {shared, early} : new Path[] {shared});
+      works.add(work);
     }
+    long gone = bytes(works.get(0)); // of the second nothing is kept either
+    assertThat(Expiry.run(conf, owned, Instant.parse(created(1)))) // none is older
+        .isEqualTo(new Expiry(List.of(), 0));
+    assertThat(Expiry.run(conf, owned, Instant.parse(created(2))))
+        .isEqualTo(new Expiry(List.of(1), gone));
+    assertThat(collection.generations().numbers()).containsExactly(2, 3, 4, 5);
+    requireAllFiles();
+
+    gone =
+        bytes(early)
+            + bytes(works.get(1))
+            + bytes(works.get(2));
+    assertThat(Expiry.run(conf, owned, LATER)).isEqualTo(new Expiry(List.of(2, 3), gone));
+    assertThat(collection.generations().numbers()).containsExactly(4, 5);
+    requireAllFiles();
+    assertThat(collection.names("generations")).containsExactly("0000004.json", "0000005.json");
+    assertThat(collection.names("work"))
+        .containsExactlyInAnyOrder(
+            shared.getName(), works.get(3).getName(), works.get(4).getName());
+    assertThat(Expiry.run(conf, owned, LATER)).isEqualTo(new Expiry(List.of(), 0));
   }
 
-  @ParameterizedTest
-  @MethodSource(TestCollection.LOCAL_DISKS)
-  void theGenerationsThatStayAreConsecutiveWhateverTheClocks(Configuration conf)
-      throws IOException {
-    TestCollection collection = new TestCollection(conf, temp.resolve("c"));
-    try (OwnedFolder owned = collection.take()) {
-      for (int day : new int[] {1, 9, 2, 3, 4}) {
-        collection.publish(owned, created(day));
-      }
-      assertThat(Expiry.run(conf, owned, Instant.parse(created(8))).generations())
-          .containsExactly(1);
-      requireAllFiles(collection);
+  @Test
+  void theGenerationsThatStayAreConsecutiveWhateverTheClocks() throws IOException {
+    for (int day : new int[] {1, 9, 2, 3, 4}) {
+      collection.publish(owned, created(day));
     }
+    assertThat(Expiry.run(conf, owned, Instant.parse(created(8))).generations())
+        .containsExactly(1);
+    requireAllFiles();
   }
 
-  @ParameterizedTest
-  @MethodSource(TestCollection.LOCAL_DISKS)
-  void leftoversAreTheFoldersOfWritersThatNoGenerationNames(Configuration conf) throws IOException {
-    TestCollection collection = new TestCollection(conf, temp.resolve("c"));
-    try (OwnedFolder owned = collection.take()) {
-      WorkFolders folders = new WorkFolders(conf, owned);
-      assertThat(folders.leftovers()).isEmpty(); // no folder at all
-      collection.publish(owned, created(1));
-      String named = collection.names("work").get(0);
-      assertThat(folders.leftovers()).isEmpty();
-      Path left = newWork(collection, owned, "left");
-      collection.write(new Path(left, "deep/er"), "part", "more");
-      List<WorkFolders.Leftover> leftovers = folders.leftovers();
-      assertThat(leftovers)
-          .containsExactly(new WorkFolders.Leftover(left, bytes(collection, left)));
-      assertThat(leftovers.get(0).bytes()).isGreaterThanOrEqualTo(8);
+  @Test
+  void leftoversAreTheFoldersOfWritersThatNoGenerationNames() throws IOException {
+    WorkFolders folders = new WorkFolders(conf, owned);
+    assertThat(folders.leftovers()).isEmpty(); // no folder at all
+    collection.publish(owned, created(1));
+    String named = collection.names("work").get(0);
+    assertThat(folders.leftovers()).isEmpty();
+    Path left = newWork("left");
+    collection.write(new Path(left, "deep/er"), "part", "more");
+    List<WorkFolders.Leftover> leftovers = folders.leftovers();
+    assertThat(leftovers)
+        .containsExactly(new WorkFolders.Leftover(left, bytes(left)));
+    assertThat(leftovers.get(0).bytes()).isGreaterThanOrEqualTo(8);
 
-      java.nio.file.Path work = collection.folder.resolve("work");
-      Files.createDirectories(work.resolve("thesis/chapter"));
-      Files.createDirectories(work.resolve("X" + UUID.randomUUID()));
-      Files.writeString(work.resolve(UUID.randomUUID().toString()), "a file");
-      List<String> before = collection.names("work");
-      assertThat(folders.leftovers()).isEqualTo(leftovers);
-      assertThat(folders.deleteLeftovers()).isEqualTo(leftovers);
-      assertThat(collection.names("work"))
-          .contains(named)
-          .containsExactlyElementsOf(
-              before.stream().filter(name -> !name.equals(left.getName())).toList());
-      assertThat(folders.deleteLeftovers()).isEmpty();
-      requireAllFiles(collection);
-    }
+    java.nio.file.Path work = collection.folder.resolve("work");
+    Files.createDirectories(work.resolve("thesis/chapter"));
+    Files.createDirectories(work.resolve("X" + UUID.randomUUID()));
+    Files.writeString(work.resolve(UUID.randomUUID().toString()), "a file");
+    List<String> before = collection.names("work");
+    assertThat(folders.leftovers()).isEqualTo(leftovers);
+    assertThat(folders.deleteLeftovers()).isEqualTo(leftovers);
+    assertThat(collection.names("work"))
+        .contains(named)
+        .containsExactlyElementsOf(
+            before.stream().filter(name -> !name.equals(left.getName())).toList());
+    assertThat(folders.deleteLeftovers()).isEmpty();
+    requireAllFiles();
   }
 
-  @ParameterizedTest
-  @MethodSource(TestCollection.LOCAL_DISKS)
-  void nothingIsDeletedWhileAGenerationIsDamaged(Configuration conf) throws IOException {
-    TestCollection collection = new TestCollection(conf, temp.resolve("c"));
-    try (OwnedFolder owned = collection.take()) {
-      for (int number = 1; number <= 4; number++) {
-        collection.publish(owned, created(number));
-      }
-      newWork(collection, owned, "left");
-      List<String> before = collection.names("work");
-      Files.writeString(collection.file(3), "{");
-      assertThatThrownBy(() -> Expiry.run(conf, owned, LATER))
-          .isInstanceOf(UsageException.class)
-          .hasMessageContaining("0000003.json is damaged");
-      assertThatThrownBy(() -> new WorkFolders(conf, owned).deleteLeftovers())
-          .isInstanceOf(UsageException.class)
-          .hasMessageContaining("0000003.json is damaged");
-      assertThat(collection.names("work")).isEqualTo(before);
-      assertThat(collection.names("generations")).hasSize(4);
+  @Test
+  void nothingIsDeletedWhileAGenerationIsDamaged() throws IOException {
+    for (int number = 1; number <= 4; number++) {
+      collection.publish(owned, created(number));
     }
+    newWork("left");
+    List<String> before = collection.names("work");
+    Files.writeString(collection.file(3), "{");
+    assertThatThrownBy(() -> Expiry.run(conf, owned, LATER))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("0000003.json is damaged");
+    assertThatThrownBy(() -> new WorkFolders(conf, owned).deleteLeftovers())
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("0000003.json is damaged");
+    assertThat(collection.names("work")).isEqualTo(before);
+    assertThat(collection.names("generations")).hasSize(4);
   }
 
   /** It slept between the check of the lock and the link; see {@link Publication#STAGED}. */
-  @ParameterizedTest
-  @MethodSource(TestCollection.LOCAL_DISKS)
-  void whatAWriterWithoutTheLockHasStagedCannotBePublishedAfterTheCleanUp(Configuration conf)
-      throws IOException {
-    TestCollection collection = new TestCollection(conf, temp.resolve("c"));
-    try (OwnedFolder owned = collection.take()) {
-      collection.publish(owned, created(1));
-      java.nio.file.Path named =
-          collection.folder.resolve("work").resolve(collection.names("work").get(0));
-      java.nio.file.Path staged = Files.writeString(named.resolve(Publication.STAGED), "{}");
-      new WorkFolders(conf, owned).deleteLeftovers();
-      assertThat(staged).doesNotExist();
-      requireAllFiles(collection);
-    }
+  @Test
+  void whatAWriterWithoutTheLockHasStagedCannotBePublishedAfterTheCleanUp() throws IOException {
+    collection.publish(owned, created(1));
+    java.nio.file.Path named =
+        collection.folder.resolve("work").resolve(collection.names("work").get(0));
+    java.nio.file.Path staged = Files.writeString(named.resolve(Publication.STAGED), "{}");
+    new WorkFolders(conf, owned).deleteLeftovers();
+    assertThat(staged).doesNotExist();
+    requireAllFiles();
   }
 
-  @ParameterizedTest
-  @MethodSource(TestCollection.LOCAL_DISKS)
-  void whoHasLostTheLockDeletesNothing(Configuration conf) throws IOException {
-    TestCollection collection = new TestCollection(conf, temp.resolve("c"));
-    OwnedFolder owned = collection.take();
+  @Test
+  void whoHasLostTheLockDeletesNothing() throws IOException {
     for (int number = 1; number <= 3; number++) {
       collection.publish(owned, created(number));
     }
-    newWork(collection, owned, "of the other writer");
+    newWork("of the other writer");
     collection.loseLock();
     assertThatThrownBy(() -> Expiry.run(conf, owned, LATER)).isInstanceOf(IOException.class);
     assertThatThrownBy(() -> new WorkFolders(conf, owned).deleteLeftovers())
         .isInstanceOf(IOException.class);
     assertThat(collection.generations().numbers()).containsExactly(1, 2, 3);
     assertThat(collection.names("work")).hasSize(4);
-    owned.close();
   }
 }
