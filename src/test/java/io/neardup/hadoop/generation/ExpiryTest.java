@@ -48,8 +48,7 @@ class ExpiryTest {
     return "2024-05-%02dT00:00:00Z".formatted(day);
   }
 
-  private Path newWork(String content)
-      throws IOException {
+  private Path newWork(String content) throws IOException {
     Path work = new WorkFolders(conf, owned).newFolder();
     collection.write(work, "part", content);
     return work;
@@ -91,10 +90,7 @@ class ExpiryTest {
     assertThat(collection.generations().numbers()).containsExactly(2, 3, 4, 5);
     requireAllFiles();
 
-    gone =
-        bytes(early)
-            + bytes(works.get(1))
-            + bytes(works.get(2));
+    gone = bytes(early) + bytes(works.get(1)) + bytes(works.get(2));
     assertThat(Expiry.run(conf, owned, LATER)).isEqualTo(new Expiry(List.of(2, 3), gone));
     assertThat(collection.generations().numbers()).containsExactly(4, 5);
     requireAllFiles();
@@ -110,8 +106,7 @@ class ExpiryTest {
     for (int day : new int[] {1, 9, 2, 3, 4}) {
       collection.publish(owned, created(day));
     }
-    assertThat(Expiry.run(conf, owned, Instant.parse(created(8))).generations())
-        .containsExactly(1);
+    assertThat(Expiry.run(conf, owned, Instant.parse(created(8))).generations()).containsExactly(1);
     requireAllFiles();
   }
 
@@ -125,8 +120,7 @@ class ExpiryTest {
     Path left = newWork("left");
     collection.write(new Path(left, "deep/er"), "part", "more");
     List<WorkFolders.Leftover> leftovers = folders.leftovers();
-    assertThat(leftovers)
-        .containsExactly(new WorkFolders.Leftover(left, bytes(left)));
+    assertThat(leftovers).containsExactly(new WorkFolders.Leftover(left, bytes(left)));
     assertThat(leftovers.get(0).bytes()).isGreaterThanOrEqualTo(8);
 
     java.nio.file.Path work = collection.folder.resolve("work");

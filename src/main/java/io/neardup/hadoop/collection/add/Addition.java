@@ -167,8 +167,7 @@ public final class Addition {
     AdditionFigures.FILE.write(writer.folder(), writer.relative(writer.work()), figures);
     Generation generation = null;
     if (crossed.isEmpty() || accepting) {
-      writer.delete(
-          pairs.path(Stage.BAND_BUCKET), pairs.path(Stage.CANDIDATE_LIST), removedBy());
+      writer.delete(pairs.path(Stage.BAND_BUCKET), pairs.path(Stage.CANDIDATE_LIST), removedBy());
       if (runsOfPairs.isMerged()) {
         writer.delete(pairs.path(Stage.VERIFY));
       }

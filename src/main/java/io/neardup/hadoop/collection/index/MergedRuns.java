@@ -91,12 +91,10 @@ final class MergedRuns implements Closeable {
     return !isAtEnd && band == otherBand && hash == otherHash;
   }
 
-  /** Returns the band of the current bucket. */
   int band() {
     return band;
   }
 
-  /** Returns the hash of the current bucket. */
   long hash() {
     return hash;
   }

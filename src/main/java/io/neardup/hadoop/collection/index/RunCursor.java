@@ -132,17 +132,14 @@ final class RunCursor implements Closeable {
     return !isAtEnd() && hash() == hash && band() == band;
   }
 
-  /** Returns the band of the current entry. */
   int band() {
     return (int) BigEndian.get(page, offset(), RunWriter.HASH);
   }
 
-  /** Returns the hash of the current entry. */
   long hash() {
     return BigEndian.getLong(page, offset() + RunWriter.HASH);
   }
 
-  /** Returns the column of the current entry. */
   long column() {
     return BigEndian.get(page, offset() + RunWriter.COLUMN, ColumnPairKey.COLUMN_BYTES);
   }

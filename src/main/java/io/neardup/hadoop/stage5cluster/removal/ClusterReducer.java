@@ -36,7 +36,7 @@ public final class ClusterReducer extends Reducer<GroupedKey, Text, Text, Text> 
   interface GroupWriter {
     /** Writes the lines of a group. The key changes while the values are read. */
     void write(
-      GroupedKey key, Iterable<Text> values, TaskInputOutputContext<?, ?, Text, Text> context)
+        GroupedKey key, Iterable<Text> values, TaskInputOutputContext<?, ?, Text, Text> context)
         throws IOException, InterruptedException;
 
     /** Leaves notes for the client, after the last group. */
@@ -105,7 +105,7 @@ public final class ClusterReducer extends Reducer<GroupedKey, Text, Text, Text> 
 
     @Override
     public void write(
-      GroupedKey key, Iterable<Text> counts, TaskInputOutputContext<?, ?, Text, Text> context)
+        GroupedKey key, Iterable<Text> counts, TaskInputOutputContext<?, ?, Text, Text> context)
         throws IOException, InterruptedException {
       long documents = 0;
       long removed = 0;
@@ -129,8 +129,7 @@ public final class ClusterReducer extends Reducer<GroupedKey, Text, Text, Text> 
     }
 
     @Override
-    public void writeNotes(TaskInputOutputContext<?, ?, Text, Text> context)
-        throws IOException {
+    public void writeNotes(TaskInputOutputContext<?, ?, Text, Text> context) throws IOException {
       worst.write(context);
     }
   }

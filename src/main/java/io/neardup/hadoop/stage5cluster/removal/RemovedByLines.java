@@ -109,8 +109,7 @@ final class RemovedByLines implements ClusterReducer.GroupWriter {
     }
   }
 
-  private void writeRow(
-      byte[] record, int length, TaskInputOutputContext<?, ?, Text, Text> context)
+  private void writeRow(byte[] record, int length, TaskInputOutputContext<?, ?, Text, Text> context)
       throws IOException, InterruptedException {
     if (record[KIND] == ID) {
       lastId = Arrays.copyOf(record, length);
