@@ -2,16 +2,33 @@ package io.neardup.hadoop.report;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.report.page.SimilarityChart;
 import io.neardup.lsh.BandingScheme;
+import java.util.Arrays;
 import java.util.Locale;
 
-/** How many pairs have which similarity, and how likely the bands find such pairs. */
+/**
+ * How many pairs have which similarity, and how likely the bands find such pairs; and the places of
+ * these numbers in a chart, whose area is from {@link #LEFT} to {@link #RIGHT} and from {@link
+ * #TOP} to {@link #BOTTOM}. The scale of the pairs is logarithmic.
+ */
 public final class Histogram {
+
+  public static final int LEFT = 58;
+  public static final int RIGHT = 712;
+  public static final int TOP = 34;
+  public static final int BOTTOM = 288;
+
+  /** The scale of the pairs begins here, so that one pair has a bar. */
+  private static final double LEAST_PAIRS = 0.5;
+
+  private static final double MARGIN = 0.1;
 
   private final long[] counts;
   private final double threshold;
   private final BandingScheme scheme; // null if the search was for containment
+  private final double sure;
+  private final double from;
+  private final int decades;
 
   /**
    * @param counts of pairs kept, by hundredths of similarity, 0 to 100
@@ -23,6 +40,11 @@ public final class Histogram {
         settings.isOfContainment()
             ? null
             : new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
+    sure = scheme == null ? 1 : scheme.similarityAt(0.99);
+    double least = Math.min(threshold, sure) - MARGIN / 2;
+    from = Math.max(0, Math.floor(least / MARGIN) * MARGIN);
+    double most = Math.max(1, Arrays.stream(counts).max().orElse(0));
+    decades = Math.max(1, (int) Math.ceil(Math.log10(most)));
   }
 
   /** Returns the number of bins: 0 to below 0.01, and so on; the last is of similarity 1. */
@@ -35,9 +57,54 @@ public final class Histogram {
     return counts[bin];
   }
 
-  /** Returns the chart as SVG. */
-  public String chart() {
-    return new SimilarityChart(counts, threshold, scheme).markup();
+  public double threshold() {
+    return threshold;
+  }
+
+  /** Returns whether bands find the pairs: with the probability of the S-curve. */
+  public boolean hasCurve() {
+    return scheme != null;
+  }
+
+  /** Returns the similarity from which on the bands find 99 % of the pairs. */
+  public double sure() {
+    return sure;
+  }
+
+  /** Returns the similarity at the left of the chart, a multiple of 0.1. */
+  public double from() {
+    return from;
+  }
+
+  /** Returns the power of ten at the top of the chart. */
+  public int decades() {
+    return decades;
+  }
+
+  /** Returns the place of a similarity. The last bar, of similarity 1, begins where it ends. */
+  public double x(double similarity) {
+    return LEFT + (similarity - from) * (RIGHT - LEFT) / (1.01 - from);
+  }
+
+  /** Returns the place of a number of pairs. */
+  public double pairsY(double pairs) {
+    double part = Math.log10(pairs / LEAST_PAIRS) / (decades - Math.log10(LEAST_PAIRS));
+    return BOTTOM - part * (BOTTOM - TOP);
+  }
+
+  /** Returns the place of a probability. */
+  public static double recallY(double recall) {
+    return BOTTOM - recall * (BOTTOM - TOP);
+  }
+
+  /** Returns the points of the S-curve, for SVG. */
+  public String curve() {
+    StringBuilder points = new StringBuilder();
+    for (int i = 0; i <= 100; i++) {
+      double s = from + (1 - from) * i / 100;
+      points.append(format("%.1f,%.1f ", x(s), recallY(scheme.candidateProbability(s))));
+    }
+    return points.toString();
   }
 
   /** Returns how likely the bands find a pair of the similarity in the middle of a bin. */
@@ -53,7 +120,6 @@ public final class Histogram {
       return "The share of the smaller document's shingles that the larger one has. Contained"
           + " documents are found by anchors, not by bands: there is no S-curve.";
     }
-    double sure = scheme.similarityAt(0.99);
     String recall =
         format(
             "%d bands of %d rows find a pair of similarity %s, the threshold, with probability"

@@ -1,8 +1,5 @@
 package io.neardup.hadoop.report;
 
-import io.neardup.config.Keys;
-import io.neardup.config.Quantity;
-import io.neardup.config.Settings;
 import io.neardup.hadoop.report.page.SharedText;
 import io.neardup.hadoop.stage2bandbucket.LargestBuckets;
 import io.neardup.hadoop.stage2bandbucket.LargestBuckets.Bucket;
@@ -60,14 +57,5 @@ public final class LargeBucketExamples {
                   SharedText.of(known.stream().map(texts::text).toList()));
             })
         .toList();
-  }
-
-  static String text(Settings settings) {
-    return "Buckets of more than "
-        + Quantity.of(settings.get(Keys.MAX_BUCKET_COLUMNS), "document")
-        + " ("
-        + Keys.MAX_BUCKET_COLUMNS
-        + "). In them later documents are compared with the first few only. Texts that many"
-        + " documents share, such as navigation and licences, make such buckets.";
   }
 }

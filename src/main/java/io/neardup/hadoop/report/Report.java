@@ -15,6 +15,7 @@ import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import io.neardup.hadoop.report.Page.PairList;
 import io.neardup.hadoop.stage4verify.VerifyStage;
+import io.neardup.hadoop.stage5cluster.ClusterStage;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
@@ -79,12 +80,17 @@ public final class Report {
     List<ExamplePair> below = List.of();
     List<ExamplePair> removals = List.of();
     List<ExamplePair> weakest = List.of();
+    Path verified = results.of(Stage.VERIFY);
+    Path clustered = results.of(Stage.CLUSTER);
     if (isVerified) {
-      Path pairs = results.of(Stage.VERIFY);
-      above = ThresholdPairs.choose(VerifyStage.justAbove(conf, pairs));
-      below = ThresholdPairs.choose(VerifyStage.justBelow(conf, pairs));
-      weakest = Removals.weakest(conf, results.of(Stage.CLUSTER), Removals.SAMPLE);
-      removals = Removals.sample(conf, results.of(Stage.CLUSTER));
+      above = ExamplePair.choose(VerifyStage.justAbove(conf, verified));
+      below = ExamplePair.choose(VerifyStage.justBelow(conf, verified));
+      weakest =
+          ClusterStage.leastSimilar(conf, clustered).stream()
+              .limit(ExamplePair.MAX)
+              .map(ExamplePair::of)
+              .toList();
+      removals = ExamplePair.ofRemovals(conf, clustered);
     }
     LargeBucketExamples buckets =
         new LargeBucketExamples(conf, results.of(Stage.BAND_BUCKET), settings.isOfContainment());
@@ -125,33 +131,20 @@ public final class Report {
                     removals))
             .filter(list -> !list.pairs().isEmpty())
             .toList();
-    Overview overview = new Overview(figures, results.stages(), settings.isOfContainment());
-    SourceAccount sources = isVerified ? new SourceAccount(conf, results.of(Stage.CLUSTER)) : null;
-    ClusterExamples clusters =
-        isVerified
-            ? new ClusterExamples(conf, results.of(Stage.VERIFY), results.of(Stage.CLUSTER))
-            : null;
     return new Page(
-        overview.outcome(),
-        overview.bar(),
-        overview.rows(),
-        sources == null ? List.of() : sources.rows(),
-        sources == null ? "" : sources.text(figures.sources().wipedOut()),
+        figures,
+        results.stages(),
+        settings.changed(),
+        settings.get(Keys.MAX_BUCKET_COLUMNS),
+        isVerified ? SourceAccount.read(conf, clustered) : List.of(),
         lists,
         texts,
-        figures.clusters().sizes(),
-        clusters,
-        isVerified
-            ? new Histogram(VerifyStage.similarities(conf, results.of(Stage.VERIFY)), settings)
-            : null,
+        isVerified ? new ClusterExamples(conf, verified, clustered) : null,
+        isVerified ? new Histogram(VerifyStage.similarities(conf, verified), settings) : null,
         AuditFigures.FILE.read(conf, results.folder()).orElse(null),
         buckets.views(texts),
-        LargeBucketExamples.text(settings),
         LeftOutPassages.of(conf, settings, results.corpus(), batches),
-        overview.warnings(),
-        settings.changed(),
         results.folder().toString(),
-        results.corpus().toString(),
-        overview.run());
+        results.corpus().toString());
   }
 }

@@ -1,17 +1,14 @@
 package io.neardup.hadoop.report;
 
-import io.neardup.config.Quantity;
+import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.SourceShare;
 import io.neardup.hadoop.table.Top;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -29,46 +26,22 @@ final class SourceAccount {
   private static final Comparator<SourceShare> BY_SHARE =
       Comparator.comparingDouble(SourceShare::share).reversed().thenComparing(BY_REMOVED);
 
-  private final Top<SourceShare> byRemoved = new Top<>(MAX_SOURCES, BY_REMOVED);
-  private final Top<SourceShare> byShare = new Top<>(MAX_SOURCES, BY_SHARE);
-  private long sources;
+  private SourceAccount() {}
 
-  /** Reads the account of an output of stage 5, once, line by line. */
-  SourceAccount(Configuration conf, Path clusters) throws IOException {
-    Path file = new Path(clusters, ClusterDocuments.SOURCES);
-    try (BufferedReader in =
-        new BufferedReader(
-            new InputStreamReader(file.getFileSystem(conf).open(file), StandardCharsets.UTF_8))) {
+  /** Returns sources of an output of stage 5, those that lose most documents first. */
+  static List<SourceShare> read(Configuration conf, Path clusters) throws IOException {
+    Top<SourceShare> byRemoved = new Top<>(MAX_SOURCES, BY_REMOVED);
+    Top<SourceShare> byShare = new Top<>(MAX_SOURCES, BY_SHARE);
+    try (BufferedReader in = Utf8Lines.read(conf, new Path(clusters, ClusterDocuments.SOURCES))) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         SourceShare source = SourceShare.parse(line);
         byRemoved.add(source);
         byShare.add(source);
-        sources++;
       }
     }
-  }
-
-  /** Returns the sources, those that lose most documents first. */
-  List<SourceShare> rows() {
-    Set<SourceShare> chosen = new LinkedHashSet<>(byRemoved.list());
-    chosen.addAll(byShare.list());
-    return chosen.stream().sorted(BY_REMOVED).toList();
-  }
-
-  /** Returns how many there are, and which are shown. */
-  String text(long wipedOut) {
-    int shown = rows().size();
-    return Quantity.of(sources, "source")
-        + (wipedOut > 0
-            ? ", of which " + Quantity.of(wipedOut, "loses", "lose") + " all documents"
-            : "")
-        + ". "
-        + (shown < sources
-            ? "Shown are the "
-                + shown
-                + " that lose most, by number or by share; all are in 5-clusters/"
-                + ClusterDocuments.SOURCES
-                + "."
-            : "");
+    return Stream.concat(byRemoved.list().stream(), byShare.list().stream())
+        .distinct()
+        .sorted(BY_REMOVED)
+        .toList();
   }
 }

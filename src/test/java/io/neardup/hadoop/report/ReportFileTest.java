@@ -2,13 +2,15 @@ package io.neardup.hadoop.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.neardup.audit.Share;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
+import io.neardup.config.Stage;
 import io.neardup.hadoop.audit.AuditFigures;
+import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import io.neardup.hadoop.report.Page.PairList;
-import io.neardup.hadoop.report.Page.Row;
 import io.neardup.hadoop.stage2bandbucket.LargestBuckets;
 import io.neardup.hadoop.stage5cluster.removal.NotedCluster;
 import io.neardup.hadoop.stage5cluster.removal.SourceShare;
@@ -59,7 +61,6 @@ class ReportFileTest {
     ExamplePair pair =
         new ExamplePair("0.812345", "1,234 of 5,678 shingles in common", left, right);
     List<ExamplePair> pairs = Collections.nCopies(10, pair);
-    Row row = new Row("a row", "1,234,567", "a remark ".repeat(100));
     NotedCluster cluster =
         new NotedCluster(
             1,
@@ -78,18 +79,17 @@ class ReportFileTest {
     Map<String, String> settings = new HashMap<>();
     Keys.all().forEach(key -> settings.put(key.name(), id));
     return new Page(
-        "Of 3 documents, 1 was removed.",
-        Overview.bar(2, 1, 0),
-        Collections.nCopies(10, row),
+        figures(id),
+        Map.of(Stage.SHINGLE_SORT, metadata()),
+        settings,
+        2_500,
         Collections.nCopies(200, new SourceShare(id, 123_456, 123_456)),
-        "200 sources",
         List.of(
             new PairList("above", "Just above", "text", pairs),
             new PairList("below", "Just below", "text", pairs),
             new PairList("weakest", "Weakest", "text", pairs),
             new PairList("removals", "Removals", "text", pairs)),
         texts,
-        Collections.nCopies(60, new SummaryFigures.Sizes(3, 4, 3, 12)),
         clusters,
         new Histogram(counts, Settings.read(List.of())),
         audit(),
@@ -100,14 +100,47 @@ class ReportFileTest {
                 new LargestBuckets.Bucket(3, "0", 12_000, "1", 9),
                 Collections.nCopies(4, Printable.id(id)),
                 Collections.nCopies(3, Printable.cut(id, 600)))),
-        "large",
         new LeftOutPassages.Passages(
             "text", Collections.nCopies(10, new LeftOutPassages.Found(id, id))),
-        Collections.nCopies(21, id),
-        settings,
         id,
-        id,
-        Collections.nCopies(15, row));
+        id);
+  }
+
+  private static SummaryFigures figures(String warning) {
+    Map<String, Object> part = Map.of("count", 1, "share", 0.1);
+    Map<String, Object> removed =
+        Map.of(
+            "count", 1, "byPair", 1, "byLink", 1, "withoutShingles", 1, "shinglesNotInKept", part);
+    Map<String, Object> size = Map.of("from", 3, "to", 4, "clusters", 3, "documents", 12);
+    Map<String, Object> clusters =
+        Map.of("count", 1, "documents", 2, "largest", 2, "sizes", Collections.nCopies(60, size));
+    return new ObjectMapper()
+        .convertValue(
+            Map.of(
+                "input", Map.of("files", 1, "bytes", 1),
+                "records", Map.of("setAside", Map.of("count", 1, "byReason", Map.of("NO_ID", 1))),
+                "documents",
+                    Map.of(
+                        "in", 3, "kept", 2, "malformed", 1, "repeatedIds", 1, "removed", removed),
+                "candidates", Map.of("count", 1, "compared", part),
+                "pairs", Map.of("count", 1, "threshold", 0.8),
+                "clusters", clusters,
+                "sources", Map.of("count", 201, "wipedOut", 200),
+                "warnings", Collections.nCopies(25, warning),
+                "cost", Map.of("seconds", Map.of("total", 2, "ingest", 1))),
+            SummaryFigures.class);
+  }
+
+  private static StageMetadata metadata() {
+    return StageMetadata.of(
+        Stage.SHINGLE_SORT,
+        Settings.read(List.of()),
+        Map.of(),
+        "",
+        Map.of(),
+        Map.of(),
+        Map.of("JOBS", 1L),
+        1);
   }
 
   private static AuditFigures audit() {

@@ -1,5 +1,5 @@
 /**
- * Compares texts word by word, and draws the chart of similarities.
+ * Compares texts word by word.
  *
  * <p>Must not depend on Hadoop, nor on other packages of {@code io.neardup.hadoop}.
  */
