@@ -58,19 +58,6 @@ public final class Jaccard {
     return (int) needed;
   }
 
-  /**
-   * Returns an upper bound of the number of elements that are in only one of two sets of these
-   * sizes whose Jaccard similarity is at least t; at most 3 more than that number can be. Faster
-   * than {@link #neededIntersection}.
-   *
-   * @param aSize the size of the first set, at least 0
-   * @param bSize the size of the second set, at least 0
-   * @param t the threshold, 0 to 1
-   */
-  public static long maxDifference(int aSize, int bSize, double t) {
-    return 1 + (long) (((long) aSize + bSize) * ((1 - t) / (1 + t)));
-  }
-
   private static boolean reaches(long intersection, long total, double t) {
     long union = total - intersection;
     // No sets have an intersection larger than their union, so any t may count as reached.

@@ -82,29 +82,18 @@ public final class StopShingles {
    * @see #findPassages
    */
   int removePassages(LongArrayList text, int minLength) {
-    Remover remover = new Remover(text.elements());
+    long[] all = text.elements();
     int size = text.size();
+    int[] ends = {0, 0}; // of what is left, at the front, and of the last passage
+    PassageSink remover =
+        (from, to) -> { // a move never overtakes the search
+          System.arraycopy(all, ends[1], all, ends[0], from - ends[1]);
+          ends[0] += from - ends[1];
+          ends[1] = to;
+        };
     findPassages(text, minLength, remover);
     remover.take(size, size);
-    text.size(remover.left);
-    return size - remover.left;
-  }
-
-  /** Moves what stands between passages to the front; a move never overtakes the search. */
-  private static final class Remover implements PassageSink {
-    private final long[] all;
-    private int left; // hashes at the front
-    private int next; // behind the last passage
-
-    Remover(long[] all) {
-      this.all = all;
-    }
-
-    @Override
-    public void take(int from, int to) {
-      System.arraycopy(all, next, all, left, from - next);
-      left += from - next;
-      next = to;
-    }
+    text.size(ends[0]);
+    return size - ends[0];
   }
 }

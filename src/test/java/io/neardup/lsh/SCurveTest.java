@@ -115,10 +115,9 @@ class SCurveTest {
             1.0 +                    *
             0.5 +                    *
             0.0 +********************
-                +    +    +    +    +
-            """
-                    .replace("    +    +    +    +    +", "    ++----+----+----+----+")
-                + "    0.0       0.5       1.0  similarity\n");
+                ++----+----+----+----+
+                0.0       0.5       1.0  similarity
+            """);
     List<String> line = new SCurve(new BandingScheme(1, 1)).plot(21, 21).lines().toList();
     for (int y = 0; y <= 20; y++) {
       assertThat(line.get(20 - y).indexOf('*')).isEqualTo(5 + y);

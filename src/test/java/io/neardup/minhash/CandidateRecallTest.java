@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,21 +26,19 @@ class CandidateRecallTest {
   private static final double MISS = 1e-6;
   private static final double FAST_MARGIN = 0.03;
 
-  private static List<Arguments> pairs(int... unions) {
-    List<Arguments> pairs = new ArrayList<>();
-    for (int union : unions) {
-      for (int tenths = 3; tenths <= 9; tenths++) {
-        pairs.add(Arguments.of(union * tenths / 10, union));
-      }
-    }
-    return pairs;
+  private static Stream<Arguments> pairs(int... unions) {
+    return IntStream.of(unions)
+        .boxed()
+        .flatMap(
+            union ->
+                IntStream.rangeClosed(3, 9).mapToObj(t -> Arguments.of(union * t / 10, union)));
   }
 
-  static List<Arguments> universalPairs() {
+  static Stream<Arguments> universalPairs() {
     return pairs(20, 50);
   }
 
-  static List<Arguments> fastPairs() {
+  static Stream<Arguments> fastPairs() {
     return pairs(10, 20, 50, 400);
   }
 
@@ -48,51 +46,41 @@ class CandidateRecallTest {
   @MethodSource("universalPairs")
   @Tag("long")
   void universalFollowsTheCurve(int common, int union) {
-    int trials = 10_000;
     double curve = BANDING.candidateProbability((double) common / union);
-
-    long found = found("universal", common, union, trials);
-
-    BinomialBounds bounds = BinomialBounds.of(trials, curve, MISS);
-    assertThat(found).isBetween(bounds.least(), bounds.most());
+    checkFound("universal", common, union, 10_000, curve, curve);
   }
 
   @ParameterizedTest(name = "s = {0}/{1}")
   @MethodSource("fastPairs")
   void fastFollowsTheCurve(int common, int union) {
-    int trials = 20_000;
     double s = (double) common / union;
     double curve = BANDING.candidateProbability(s);
+    double least = s >= 0.7 ? curve : Math.max(0, curve - FAST_MARGIN);
+    double most = s <= 0.4 ? curve : Math.min(1, curve + FAST_MARGIN);
+    checkFound("fast", common, union, 20_000, least, most);
+  }
 
-    long found = found("fast", common, union, trials);
-
-    long least =
-        BinomialBounds.of(trials, s >= 0.7 ? curve : Math.max(0, curve - FAST_MARGIN), MISS)
-            .least();
-    long most =
-        BinomialBounds.of(trials, s <= 0.4 ? curve : Math.min(1, curve + FAST_MARGIN), MISS).most();
-    assertThat(found).as("curve %.4f", curve).isBetween(least, most);
+  /** Checks the number of pairs found, each of which is found with a probability in a range. */
+  private static void checkFound(
+      String scheme, int common, int union, int trials, double least, double most) {
+    assertThat(found(scheme, common, union, trials))
+        .isBetween(
+            BinomialDistribution.of(trials, least).inverseCumulativeProbability(MISS / 2),
+            BinomialDistribution.of(trials, most).inverseSurvivalProbability(MISS / 2));
   }
 
   /** Returns how many of so many random pairs of sets share a bucket of some band. */
-  private static long found(String scheme, int common, int union, int trials) {
+  private static int found(String scheme, int common, int union, int trials) {
     int slots = BANDING.slots();
     BandHasher hasher = new BandHasher(BANDING);
-    SetPairs pairs = new SetPairs(common, union, 1000L * union + common);
+    SetPairs pairs = new SetPairs(common, union);
     byte[] a = new byte[SignatureColumn.length(slots)];
     byte[] b = new byte[SignatureColumn.length(slots)];
-    long found = 0;
+    int found = 0;
     for (int trial = 0; trial < trials; trial++) {
-      pairs.next();
-      ColumnSketcher sketcher =
-          (scheme.equals("fast")
-                  ? new FastSimilaritySketch(slots, trial)
-                  : UniversalMinHash.of(slots, trial))
-              .newColumnSketcher();
-      sketcher.sketch(pairs.a(), pairs.a().length);
-      SignatureColumn.encode(0, sketcher.slots(), 0, slots, a);
-      sketcher.sketch(pairs.b(), pairs.b().length);
-      SignatureColumn.encode(1, sketcher.slots(), 0, slots, b);
+      long[][] pair = pairs.next(scheme, slots, trial);
+      SignatureColumn.encode(0, pair[0], 0, slots, a);
+      SignatureColumn.encode(1, pair[1], 0, slots, b);
       if (shareABucket(hasher, a, b)) {
         found++;
       }
@@ -108,15 +96,5 @@ class CandidateRecallTest {
       }
     }
     return false;
-  }
-
-  /** The bounds themselves: of Bin(10, ½), P[X < 1] = 1/1024 and P[X < 2] = 11/1024. */
-  @Test
-  void boundsOfTheBinomial() {
-    assertThat(BinomialBounds.of(10, 0.5, 2.1 / 1024)).isEqualTo(new BinomialBounds(1, 9));
-    assertThat(BinomialBounds.of(10, 0.5, 22.1 / 1024)).isEqualTo(new BinomialBounds(2, 8));
-    assertThat(BinomialBounds.of(10, 0.5, 1e-9)).isEqualTo(new BinomialBounds(0, 10));
-    assertThat(BinomialBounds.of(10, 0, 0.01)).isEqualTo(new BinomialBounds(0, 0));
-    assertThat(BinomialBounds.of(10, 1, 0.01)).isEqualTo(new BinomialBounds(10, 10));
   }
 }

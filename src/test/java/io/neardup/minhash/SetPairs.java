@@ -13,29 +13,30 @@ final class SetPairs {
   private final long[] a;
   private final long[] b;
 
-  SetPairs(int common, int union, long seed) {
+  SetPairs(int common, int union) {
     this.common = common;
-    random = new SplittableRandom(seed);
+    random = new SplittableRandom(1000L * union + common);
     int others = union - common;
     a = new long[common + (others + 1) / 2];
     b = new long[common + others / 2];
   }
 
-  /** Draws the next pair. */
-  void next() {
+  /** Draws the next pair, and returns the working values of both sets by a scheme. */
+  long[][] next(String scheme, int slots, long seed) {
     for (int i = 0; i < a.length; i++) {
       a[i] = random.nextLong();
     }
     for (int i = 0; i < b.length; i++) {
       b[i] = i < common ? a[i] : random.nextLong();
     }
-  }
-
-  long[] a() {
-    return a;
-  }
-
-  long[] b() {
-    return b;
+    ColumnSketcher sketcher =
+        (scheme.equals("fast")
+                ? new FastSimilaritySketch(slots, seed)
+                : UniversalMinHash.of(slots, seed))
+            .newColumnSketcher();
+    sketcher.sketch(a, a.length);
+    long[] ofA = sketcher.slots().clone();
+    sketcher.sketch(b, b.length);
+    return new long[][] {ofA, sketcher.slots()};
   }
 }

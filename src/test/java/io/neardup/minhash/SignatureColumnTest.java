@@ -28,7 +28,7 @@ class SignatureColumnTest {
   }
 
   @Test
-  void columnIsReadBackFromAnyOffset() {
+  void columnAndSlotsAreReadBackFromAnyOffset() {
     long largest = (1L << 40) - 1;
     byte[] record = new byte[SignatureColumn.length(2)];
     SignatureColumn.encode(largest, new long[] {1, 2}, 0, 2, record);
@@ -38,27 +38,9 @@ class SignatureColumnTest {
     assertThat(SignatureColumn.column(record, 0)).isEqualTo(largest);
     assertThat(SignatureColumn.column(two, 0)).isZero();
     assertThat(SignatureColumn.column(two, record.length)).isEqualTo(largest);
-  }
-
-  @Test
-  void agreementCountsEqualSlotsAndNotTheColumn() {
-    byte[] a = new byte[SignatureColumn.length(4)];
-    byte[] b = new byte[SignatureColumn.length(4)];
-    SignatureColumn.encode(1, new long[] {10, 20, 30, 40}, 0, 4, a);
-    SignatureColumn.encode(1, new long[] {10, 21, 30, 40L + (1L << 32)}, 0, 4, b);
-    assertThat(agreement(a, 0, a, 0, 4)).isEqualTo(4);
-    assertThat(agreement(a, 0, b, 0, 4)).isEqualTo(3);
-    assertThat(agreement(a, 0, b, 0, 2)).isEqualTo(1);
-    assertThat(agreement(a, 1, b, 2, 2)).isZero();
-    assertThat(agreement(a, 0, b, 0, 0)).isZero();
-  }
-
-  private static int agreement(byte[] a, int slotOfA, byte[] b, int slotOfB, int slots) {
-    int[] ofA = new int[slots];
-    int[] ofB = new int[slots + 3];
-    SignatureColumn.decode(a, SignatureColumn.SLOTS_OFFSET + 4 * slotOfA, ofA, 0, slots);
-    SignatureColumn.decode(b, SignatureColumn.SLOTS_OFFSET + 4 * slotOfB, ofB, 3, slots);
-    return SignatureColumn.agreement(ofA, ofB, 3);
+    int[] slots = new int[4];
+    SignatureColumn.decode(two, record.length + SignatureColumn.SLOTS_OFFSET, slots, 1, 2);
+    assertThat(slots).containsExactly(0, 1, 2, 0);
   }
 
   /** Slots that differ in one bit, in the sign, by the least number, and by chance. */

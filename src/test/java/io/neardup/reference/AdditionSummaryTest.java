@@ -1,5 +1,6 @@
 package io.neardup.reference;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,20 +9,13 @@ import io.neardup.gate.Gates;
 import io.neardup.hadoop.FiguresPage;
 import io.neardup.hadoop.collection.AdditionFigures;
 import io.neardup.hadoop.collection.add.Addition;
-import io.neardup.hadoop.collection.drop.Compaction;
-import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
+import org.apache.hadoop.fs.FileUtil;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,27 +39,13 @@ class AdditionSummaryTest {
     return FiguresPage.between("## summary.json of add", "## against.json");
   }
 
+  /** Returns how many lines end so; not by readers of text, which also end lines elsewhere. */
+  private static long lines(String text, String ending) {
+    return text.split(ending + "\n", -1).length - 1;
+  }
+
   private static long lines(Path file, String ending) throws IOException {
-    // Not by readers of text, which also end lines elsewhere.
-    String text = Files.readString(file, StandardCharsets.ISO_8859_1);
-    return Stream.of(text.split("\n", -1))
-        .filter(line -> !line.isEmpty() && line.endsWith(ending))
-        .count();
-  }
-
-  private static long linesOfParts(Path in) throws IOException {
-    return ComparedResults.parts(in, "part-").chars().filter(c -> c == '\n').count();
-  }
-
-  /** Returns the length of all files of a folder. */
-  private static long bytes(Path in) throws IOException {
-    long bytes = 0;
-    try (Stream<Path> files = Files.list(in)) {
-      for (Path file : files.filter(f -> !f.toString().endsWith(".crc")).toList()) {
-        bytes += Files.size(file);
-      }
-    }
-    return bytes;
+    return lines(Files.readString(file, ISO_8859_1), ending);
   }
 
   @Test
@@ -89,7 +69,8 @@ class AdditionSummaryTest {
       assertThat(figures.generation()).isEqualTo(collection.newest().number());
       assertThat(figures.batch()).isEqualTo("b" + number);
       assertThat(figures.input())
-          .isEqualTo(new AdditionFigures.Input(2, bytes(collection.input(number))));
+          .isEqualTo(
+              new AdditionFigures.Input(2, FileUtil.getDU(collection.input(number).toFile())));
       long in = collection.newest().batches().get(number).columns();
       documents += in;
       long removed = lines(dedup.resolve("removed-by.tsv"), "");
@@ -100,14 +81,15 @@ class AdditionSummaryTest {
           .isEqualTo(in == 0 ? null : Double.valueOf((double) removed / in));
       long keptRecords = 0;
       for (String content : ComparedResults.tree(dedup.resolve("kept")).values()) {
-        keptRecords += content.chars().filter(c -> c == '\n').count();
+        keptRecords += lines(content, "");
       }
       assertThat(figures.documents().kept() + figures.records().setAside().kept())
           .isEqualTo(keptRecords);
       long skipped = lines(dedup.resolve("skipped.tsv"), "");
       assertThat(figures.records().count()).isEqualTo(in + skipped);
       assertThat(figures.records().setAside().count()).isEqualTo(skipped);
-      assertThat(figures.pairs().count()).isEqualTo(linesOfParts(work.resolve("4-pairs")));
+      assertThat(figures.pairs().count())
+          .isEqualTo(lines(ComparedResults.parts(work.resolve("4-pairs")), ""));
       assertThat(figures.changes())
           .isEqualTo(
               new AdditionFigures.Changes(
@@ -153,36 +135,5 @@ class AdditionSummaryTest {
     assertThat(AdditionFigures.names().all())
         .containsExactlyElementsOf(page().figures())
         .contains("changes.nowRemoved", "documents.removed.share", "collection.kept");
-  }
-
-  /** The summary is kept and deleted together with {@code changes}. */
-  @Test
-  void theSummaryStaysAsLongAsTheResultsOfTheBatch() throws Exception {
-    RandomCollection collection = new RandomCollection(folder, 1, "reducers=2");
-    List<Path> works = new ArrayList<>();
-    for (int number = 0; number < 3; number++) {
-      works.add(work(collection.add(number)));
-    }
-    Compaction.run(
-        collection.configuration(""),
-        RandomCollection.nowhere(),
-        collection.collection(),
-        Optional.of(Instant.now().plusSeconds(5)));
-    Set<String> named = new HashSet<>(); // by the generations that are left
-    Generations.of(collection.configuration(""), collection.collection())
-        .forEach(generation -> named.add(generation.index().dedup()));
-    int gone = 0;
-    for (Path work : works) {
-      if (named.stream().anyMatch(dedup -> dedup.contains(work.getFileName().toString()))) {
-        assertThat(work.resolve("summary.json")).exists();
-        assertThat(work.resolve("changes/changes.tsv")).exists();
-      } else {
-        assertThat(work.resolve("summary.json")).doesNotExist();
-        assertThat(work.resolve("changes")).doesNotExist();
-        assertThat(work.resolve("corpus")).exists();
-        gone++;
-      }
-    }
-    assertThat(gone).isBetween(1, 2);
   }
 }

@@ -2,10 +2,11 @@ package io.neardup.reference;
 
 import static io.neardup.reference.RandomCollection.hadoop;
 import static io.neardup.reference.RandomCollection.nowhere;
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.config.Settings;
+import io.neardup.gate.Gates;
+import io.neardup.hadoop.collection.AdditionFigures;
 import io.neardup.hadoop.collection.add.Addition;
 import io.neardup.hadoop.collection.add.Comparison;
 import io.neardup.hadoop.collection.drop.Drop;
@@ -13,14 +14,11 @@ import io.neardup.hadoop.output.HadoopSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -30,70 +28,42 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * {@code pipeline --against} decides as its definition says, and leaves the collection as it is, to
- * the byte. The corpora are random, and so are the sizes of collection and input; a failure names
- * the seed, and {@code -Dneardup.test.seed=SEED} runs it again. {@code -Dneardup.test.rounds=N}
- * runs each case with N seeds.
+ * the byte.
  */
 class AgainstEqualsReferenceTest {
 
-  private static final long SEED =
-      Long.getLong("neardup.test.seed", System.currentTimeMillis() % 1_000_000);
-
-  private static final int ROUNDS = Integer.getInteger("neardup.test.rounds", 0);
-
-  /** How many cases are run where no number of rounds is set: others with each seed. */
-  private static final int SOME = 4;
-
-  private static final String STANDARD =
-      "banding.bands=8 banding.rows=2 similarity.threshold=0.4 verify.max-miss-rate=0.01";
-
   private static final List<String> CASES =
-      List.of(
-          "reducers=2 cluster.linking=components bucket.max-columns=6 candidate.max-twins=2",
-          "reducers=5 similarity.threshold=0.6 cluster.max-memory-columns=3",
-          "reducers=3 cluster.linking=components cluster.keep=longest similarity.threshold=0.7",
-          "reducers=1 cluster.linking=direct bucket.max-columns=20 similarity.threshold=0.75",
-          "reducers=3 cluster.linking=direct cluster.keep=longest similarity.threshold=0.7",
-          "reducers=2 cluster.min-containment=0.9 similarity.threshold=0.6",
-          "reducers=2 ingest.format=jsonl cluster.linking=components cluster.keep=priority,last"
-              + " cluster.priority-field=weight similarity.threshold=0.6",
-          "reducers=3 ingest.format=jsonl cluster.keep=source,priority,last"
-              + " cluster.source-field=site cluster.source-order=3,1 cluster.priority-field=weight"
-              + " similarity.threshold=0.7",
-          "reducers=2 cluster.keep=longest,last similarity.threshold=0.7",
-          "reducers=4 ingest.format=jsonl cluster.linking=direct cluster.keep=priority"
-              + " cluster.priority-field=weight similarity.threshold=0.8",
-          "reducers=2 cluster.linking=components shingle.unit=word similarity.threshold=0.7",
-          "reducers=3 ingest.format=sets verify=signature similarity.threshold=0.7",
-          "reducers=2 ingest.format=sets cluster.linking=direct cluster.keep=longest");
+      """
+      reducers=2 cluster.linking=components bucket.max-columns=6 candidate.max-twins=2
+      reducers=5 similarity.threshold=0.6 cluster.max-memory-columns=3
+      reducers=3 cluster.linking=components cluster.keep=longest similarity.threshold=0.7
+      reducers=1 cluster.linking=direct bucket.max-columns=20 similarity.threshold=0.75
+      reducers=3 cluster.linking=direct cluster.keep=longest similarity.threshold=0.7
+      reducers=2 cluster.min-containment=0.9 similarity.threshold=0.6
+      reducers=2 ingest.format=jsonl cluster.linking=components cluster.keep=priority,last \
+      cluster.priority-field=weight similarity.threshold=0.6
+      reducers=3 ingest.format=jsonl cluster.keep=source,priority,last \
+      cluster.source-field=site cluster.source-order=3,1 cluster.priority-field=weight similarity.threshold=0.7
+      reducers=2 cluster.keep=longest,last similarity.threshold=0.7
+      reducers=4 ingest.format=jsonl cluster.linking=direct cluster.keep=priority \
+      cluster.priority-field=weight similarity.threshold=0.8
+      reducers=2 cluster.linking=components shingle.unit=word similarity.threshold=0.7
+      reducers=3 ingest.format=sets verify=signature similarity.threshold=0.7
+      reducers=2 ingest.format=sets cluster.linking=direct cluster.keep=longest
+      """
+          .lines()
+          .toList();
 
   @TempDir private Path folder;
 
-  static Stream<String> cases() {
-    List<String> all = new ArrayList<>();
-    List<String> some = new ArrayList<>(CASES);
-    if (ROUNDS == 0) {
-      Collections.shuffle(some, new Random(SEED));
-      some = some.subList(0, SOME);
-    }
-    for (int round = 0; round < Math.max(1, ROUNDS); round++) {
-      for (String options : some) {
-        all.add((SEED + 100L * round + CASES.indexOf(options)) + " " + options);
-      }
-    }
-    return all.stream();
+  static List<SeededCase> cases() {
+    return SeededCase.of(CASES, 4);
   }
 
-  @ParameterizedTest(name = "seed {0}")
+  @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void decidesAsDefined(String seedAndOptions) throws IOException {
-    long seed = Long.parseLong(seedAndOptions.split(" ", -1)[0]);
-    String options = seedAndOptions.substring(seedAndOptions.indexOf(' ') + 1);
-    try {
-      compare(seed, options);
-    } catch (IOException | RuntimeException | AssertionError e) {
-      throw new AssertionError("-Dneardup.test.seed, corpus " + seedAndOptions, e);
-    }
+  void decidesAsDefined(SeededCase of) {
+    of.run(() -> compare(of.seed(), of.options()));
   }
 
   private void compare(long seed, String options) throws IOException {
@@ -101,13 +71,15 @@ class AgainstEqualsReferenceTest {
     int documents = 60 + random.nextInt(80);
     RandomCorpus corpus = new RandomCorpus(seed, documents);
     corpus.shuffle();
-    Settings settings = HadoopSettings.of(configuration(STANDARD + " " + options));
-    ReferencePipeline reference = new ReferencePipeline(settings, options.contains("=sets"), null);
+    Settings settings = HadoopSettings.of(configuration(RandomCollection.STANDARD + " " + options));
+    boolean sets = RandomCollection.format(options).equals("sets");
+    ReferencePipeline reference = new ReferencePipeline(settings, sets, null);
     int first = 3 + random.nextInt(15);
     int[] ends = {first, first + random.nextInt(15), documents};
     for (int batch = 0; batch < 2; batch++) {
       Path input = write(corpus, reference, options, batch == 0 ? 0 : ends[batch - 1], ends[batch]);
-      Configuration conf = configuration(batch == 0 ? STANDARD + " " + options : ofIngest(options));
+      Configuration conf =
+          configuration(batch == 0 ? RandomCollection.STANDARD + " " + options : ofIngest(options));
       add(input, conf, null);
     }
     long firstInput = reference.columns();
@@ -122,7 +94,7 @@ class AgainstEqualsReferenceTest {
             ofIngest(options) + " reducers=" + (1 + random.nextInt(4)));
 
     assertThat(tree(folder.resolve("collection"))).as("the collection").isEqualTo(before);
-    check(figures, new ReferenceAgainst(settings, reference, firstInput), firstInput);
+    check(figures, new ReferenceAgainst(reference, firstInput), firstInput);
   }
 
   /** What a collection has already can be compared with it, and an earlier generation too. */
@@ -131,7 +103,7 @@ class AgainstEqualsReferenceTest {
     RandomCorpus corpus = new RandomCorpus(1, 30); // not all of the second are in the first
     Path first = write(corpus, null, "", 0, 20);
     Path second = write(corpus, null, "", 20, 30);
-    add(first, configuration(STANDARD), "b0");
+    add(first, configuration(RandomCollection.STANDARD), "b0");
     add(second, configuration(""), "b1");
 
     Comparison.Figures newest = compare(collection().toString(), second, "newest");
@@ -156,11 +128,10 @@ class AgainstEqualsReferenceTest {
         List.of(hadoop(input)),
         collection(),
         batch,
-        RandomCollection.noConditions());
+        Gates.of(List.of(), AdditionFigures.names()));
   }
 
-  private Comparison.Figures compare(String collection, Path input, String output)
-      throws IOException {
+  private Comparison.Figures compare(String collection, Path input, String output) throws IOException {
     return compare(collection, input, output, "");
   }
 
@@ -182,7 +153,7 @@ class AgainstEqualsReferenceTest {
     Path laws = Files.createDirectories(folder.resolve("laws"));
     Files.writeString(laws.resolve("1.txt"), "the first law\nhas two lines\n");
     Files.writeString(laws.resolve("2.txt"), "the second law\n");
-    add(laws, configuration(STANDARD), null);
+    add(laws, configuration(RandomCollection.STANDARD), null);
     Path one = Files.copy(laws.resolve("1.txt"), folder.resolve("one.txt"));
     assertThat(compare(collection().toString(), one, "out"))
         .isEqualTo(new Comparison.Figures(1, 1, 0, 0, 0, 0, 0));
@@ -191,8 +162,8 @@ class AgainstEqualsReferenceTest {
   /** How files are read may differ between the collection and the input. */
   @Test
   void filesOfAnotherFormat() throws IOException {
-    Path first = write(new RandomCorpus(SEED, 20), null, "", 0, 20);
-    add(first, configuration(STANDARD), null);
+    Path first = write(new RandomCorpus(SeededCase.SEED, 20), null, "", 0, 20);
+    add(first, configuration(RandomCollection.STANDARD), null);
     Path input = folder.resolve("input");
     Files.createDirectories(input);
     Files.writeString(
@@ -210,8 +181,8 @@ class AgainstEqualsReferenceTest {
   /** Neither an empty input nor one without pairs removes anything. */
   @Test
   void inputsWithoutPairs() throws IOException {
-    Path first = write(new RandomCorpus(SEED, 20), null, "", 0, 20);
-    add(first, configuration(STANDARD), null);
+    Path first = write(new RandomCorpus(SeededCase.SEED, 20), null, "", 0, 20);
+    add(first, configuration(RandomCollection.STANDARD), null);
     Path input = folder.resolve("input");
     Files.createDirectories(input);
 
@@ -227,14 +198,9 @@ class AgainstEqualsReferenceTest {
   private Path write(
       RandomCorpus corpus, ReferencePipeline reference, String options, int from, int to)
       throws IOException {
-    String format =
-        options.contains("=jsonl") ? "jsonl" : options.contains("=sets") ? "sets" : "tsv";
-    String ending = format.equals("jsonl") ? ".jsonl" : ".tsv";
     Path input = folder.resolve("input-" + from + "-" + to);
-    Files.createDirectories(input);
-    int middle = (from + to) / 2;
-    corpus.write(input.resolve("one" + ending), format, from, middle, reference);
-    corpus.write(input.resolve("two" + ending), format, middle, to, reference);
+    String format = RandomCollection.format(options);
+    corpus.write(input, format, List.of("one", "two"), from, to, reference);
     return input;
   }
 
@@ -248,68 +214,33 @@ class AgainstEqualsReferenceTest {
   private void check(Comparison.Figures figures, ReferenceAgainst expected, long firstInput)
       throws IOException {
     Path out = folder.resolve("out");
-    assertThat(lines(out.resolve("4-pairs"))).as("pairs").isEqualTo(expected.pairLines());
+    assertThat(ComparedResults.parts(out.resolve("4-pairs")).lines())
+        .as("pairs")
+        .isEqualTo(expected.pairLines());
     List<String> removed = Files.readAllLines(out.resolve("6-dedup/removed-by.tsv"));
-    assertThat(removed.stream().map(AgainstEqualsReferenceTest::withoutPlaces))
+    assertThat(removed.stream().map(ComparedResults::withoutPlaces))
         .as("removals")
         .isEqualTo(expected.removedByLines());
     assertThat(Files.readAllLines(out.resolve("5-clusters/removed-by.tsv"))).isEqualTo(removed);
     assertThat(decisions(out)).as("decisions").isEqualTo(expected.decisions());
-    assertThat(figures)
-        .isEqualTo(
-            new Comparison.Figures(
-                expected.kept().size() + expected.removed(),
-                expected.inCollection(),
-                expected.linked(),
-                expected.removed() - expected.inCollection() - expected.linked(),
-                0,
-                expected.kept().size(),
-                0));
+    assertThat(figures).isEqualTo(expected.figures());
     assertThat(removed.stream().map(line -> line.split("\t", -1)[4]))
         .allMatch(column -> Long.parseLong(column) >= firstInput);
   }
 
-  private static String withoutPlaces(String line) {
-    List<String> fields = new ArrayList<>(List.of(line.split("\t", -1)));
-    assertThat(fields).hasSize(13);
-    for (int place : new int[] {9, 8, 6, 5}) {
-      fields.remove(place);
-    }
-    return String.join("\t", fields);
-  }
-
   private static Map<Long, Long> decisions(Path out) throws IOException {
-    Map<Long, Long> decisions = new HashMap<>();
-    for (String line : lines(out.resolve("5-clusters/columns"))) {
-      String[] fields = line.split("[\t ]", -1);
-      decisions.put(Long.parseLong(fields[0]), Long.parseLong(fields[1]));
-    }
-    return decisions;
+    return ComparedResults.parts(out.resolve("5-clusters/columns"))
+        .lines()
+        .map(line -> line.split("[\t ]", -1))
+        .collect(Collectors.toMap(f -> Long.valueOf(f[0]), f -> Long.valueOf(f[1])));
   }
 
-  /** Returns the lines of the part files of a folder. */
-  private static List<String> lines(Path in) throws IOException {
-    List<String> lines = new ArrayList<>();
-    try (Stream<Path> found = Files.list(in)) {
-      for (Path part :
-          found.filter(p -> p.getFileName().toString().startsWith("part-")).sorted().toList()) {
-        lines.addAll(Files.readAllLines(part));
-      }
-    }
-    return lines;
-  }
-
-  /** Returns all files and folders, with the content and the time of change of files. */
+  /** Returns all files and folders, with the content and the time of change. */
   private static SortedMap<String, String> tree(Path top) throws IOException {
-    SortedMap<String, String> tree = new TreeMap<>();
+    SortedMap<String, String> tree = ComparedResults.tree(top);
     try (Stream<Path> found = Files.walk(top)) {
       for (Path path : found.toList()) {
-        tree.put(
-            top.relativize(path).toString(),
-            Files.getLastModifiedTime(path)
-                + (Files.isDirectory(path)
-                    ? ""
-                    : new String(Files.readAllBytes(path), ISO_8859_1)));
+        tree.put(path.toString(), Files.getLastModifiedTime(path).toString());
       }
     }
     return tree;

@@ -2,22 +2,13 @@ package io.neardup.reference;
 
 import java.util.Comparator;
 
-/**
- * Two columns; sorts by the smaller, then the larger.
- *
- * @param i the smaller column, at least 0
- * @param j the larger column
- */
+/** Two columns, i &lt; j; sorts by i, then j. */
 public record ColumnPair(long i, long j) implements Comparable<ColumnPair> {
 
   private static final Comparator<ColumnPair> ORDER =
       Comparator.comparingLong(ColumnPair::i).thenComparingLong(ColumnPair::j);
 
-  /**
-   * Makes a pair.
-   *
-   * @throws IllegalArgumentException unless 0 ≤ i &lt; j
-   */
+  /** Checks that 0 ≤ i &lt; j. */
   public ColumnPair {
     if (i < 0 || i >= j) {
       throw new IllegalArgumentException("not a pair of columns: " + i + ", " + j);

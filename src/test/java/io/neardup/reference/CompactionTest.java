@@ -7,6 +7,7 @@ import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.generation.NamedFile;
 import io.neardup.hadoop.output.StageMetadata;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,10 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,16 +30,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A compaction changes no result, neither at once nor after a further batch, and what an expiry
- * deletes is needed by no generation that stays. {@code -Dneardup.test.seed=SEED} repeats a seed,
- * {@code -Dneardup.test.rounds=N} runs N of them.
+ * deletes is needed by no generation that stays.
  */
 class CompactionTest {
 
   @TempDir private Path folder;
 
-  static LongStream seeds() {
-    long first = Long.getLong("neardup.test.seed", System.currentTimeMillis() % 1_000_000);
-    return LongStream.range(first, first + Integer.getInteger("neardup.test.rounds", 1));
+  static List<SeededCase> cases() {
+    return SeededCase.of(RandomCollection.CASES, 1);
   }
 
   private static Compaction compact(RandomCollection collection, boolean expire)
@@ -50,13 +49,14 @@ class CompactionTest {
         expire ? Optional.of(Instant.now().plusSeconds(3600)) : Optional.empty());
   }
 
-  @ParameterizedTest(name = "seed {0}")
-  @MethodSource("seeds")
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("cases")
   @Tag("long")
-  void aCompactionChangesNoResult(long seed) throws IOException {
-    List<String> cases = RandomCollection.CASES;
-    RandomCollection collection =
-        new RandomCollection(folder, seed, cases.get((int) (seed % cases.size())));
+  void aCompactionChangesNoResult(SeededCase of) {
+    of.run(() -> check(new RandomCollection(folder, of.seed(), of.options())));
+  }
+
+  private void check(RandomCollection collection) throws IOException {
     collection.add(0);
     collection.add(1); // of one document: too small to be merged
     SortedMap<String, Map<String, String>> before = ComparedResults.of(collection.export("before"));
@@ -74,26 +74,7 @@ class CompactionTest {
     assertThat(Instant.parse(merged.created())).isBetween(start, Instant.now());
     assertThat(merged.index().twins()).hasSize(1);
     assertThat(merged.index().bands()).hasSize(1);
-    assertThat(
-            List.of(
-                merged.batches(),
-                merged.settings(),
-                merged.provenance(),
-                merged.counts(),
-                merged.index().signatures(),
-                merged.index().pairs(),
-                merged.index().clusters(),
-                merged.index().dedup()))
-        .isEqualTo(
-            List.of(
-                old.batches(),
-                old.settings(),
-                old.provenance(),
-                old.counts(),
-                old.index().signatures(),
-                old.index().pairs(),
-                old.index().clusters(),
-                old.index().dedup()));
+    assertThat(unchanged(merged)).isEqualTo(unchanged(old));
     assertThat(ComparedResults.of(collection.export("after"))).isEqualTo(before);
 
     assertThat(compact(collection, false).merged()).isEmpty();
@@ -109,10 +90,23 @@ class CompactionTest {
     expire(collection, fromScratch);
   }
 
+  /** Returns what a compaction leaves as it is. */
+  private static List<Object> unchanged(Generation generation) {
+    return List.of(
+        generation.batches(),
+        generation.settings(),
+        generation.provenance(),
+        generation.counts(),
+        generation.index().signatures(),
+        generation.index().pairs(),
+        generation.index().clusters(),
+        generation.index().dedup());
+  }
+
   private void expire(
       RandomCollection collection, SortedMap<String, Map<String, String>> fromScratch)
       throws IOException {
-    long before = bytes(folder.resolve("collection/work"));
+    long before = FileUtil.getDU(folder.resolve("collection/work").toFile());
     Compaction compacted = compact(collection, true);
     int newest = collection.newest().number();
     assertThat(newest).isEqualTo(compacted.merged().isPresent() ? 7 : 6);
@@ -129,10 +123,18 @@ class CompactionTest {
         file.require(fs, collection.collection());
       }
     }
-    assertThat(before - bytes(folder.resolve("collection/work")))
+    assertThat(before - FileUtil.getDU(folder.resolve("collection/work").toFile()))
         .as("bytes that are gone, of which the new run took some")
         .isPositive();
     assertThat(unnamed(generations)).isEmpty();
+    try (Stream<Path> works = Files.list(folder.resolve("collection/work"))) {
+      assertThat(works.map(Path::toFile)) // a summary stays as long as the results of its batch
+          .allMatch(
+              work -> new File(work, "summary.json").exists() == new File(work, "changes").exists())
+          .anyMatch(work -> new File(work, "summary.json").exists())
+          .anyMatch(
+              work -> new File(work, "corpus").exists() && !new File(work, "changes").exists());
+    }
     assertThat(ComparedResults.of(collection.export("expired"))).isEqualTo(fromScratch);
   }
 
@@ -154,15 +156,5 @@ class CompactionTest {
           .filter(path -> writers.stream().noneMatch(path::startsWith) && !named.contains(path))
           .toList();
     }
-  }
-
-  private static long bytes(Path top) throws IOException {
-    long bytes = 0;
-    try (Stream<Path> files = Files.walk(top)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        bytes += Files.size(file);
-      }
-    }
-    return bytes;
   }
 }

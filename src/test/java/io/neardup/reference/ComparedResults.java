@@ -1,19 +1,19 @@
 package io.neardup.reference;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.config.Stage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads results on the local disk, to compare those of a collection and of a run from scratch. */
@@ -21,7 +21,7 @@ public final class ComparedResults {
 
   private ComparedResults() {}
 
-  /** Returns all files of an export or a pipeline that must be equal, by name. */
+  /** Returns all files of an export or a pipeline that must be equal, by folder and name. */
   public static SortedMap<String, Map<String, String>> of(Path folder) throws IOException {
     SortedMap<String, Map<String, String>> results = new TreeMap<>();
     for (Stage stage : List.of(Stage.CANDIDATE_LIST, Stage.VERIFY, Stage.CLUSTER)) {
@@ -33,55 +33,71 @@ public final class ComparedResults {
     return results;
   }
 
+  static void assertEqual(Path results, Path expected, String what) throws IOException {
+    Map<String, Map<String, String>> found = of(results);
+    of(expected)
+        .forEach((part, files) -> assertThat(found.get(part)).as(part + what).isEqualTo(files));
+  }
+
   /** Returns the named files of a stage, and its part files concatenated. */
-  static SortedMap<String, String> files(Path stage) throws IOException {
+  private static SortedMap<String, String> files(Path stage) throws IOException {
     SortedMap<String, String> files = new TreeMap<>();
-    for (String prefix : List.of("part-", "columns-", "columns/part-")) {
-      int slash = prefix.indexOf('/');
-      Path in = slash < 0 ? stage : stage.resolve(prefix.substring(0, slash));
-      files.put(prefix, parts(in, prefix.substring(slash + 1)));
-    }
+    files.put("part-", parts(stage));
+    files.put("columns-", parts(stage, "columns-"));
+    files.put("columns/part-", parts(stage.resolve("columns")));
     for (String name :
         List.of("removed-by.tsv", "sources.tsv", "sizes.tsv", "_least-similar.tsv")) {
       if (Files.exists(stage.resolve(name))) {
-        files.put(name, new String(Files.readAllBytes(stage.resolve(name)), UTF_8));
+        files.put(name, Files.readString(stage.resolve(name), ISO_8859_1));
       }
     }
     return files;
   }
 
-  static String parts(Path in, String prefix) throws IOException {
-    if (!Files.isDirectory(in)) {
-      return "";
-    }
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    try (Stream<Path> found = Files.list(in)) {
-      for (Path part :
-          found.filter(p -> p.getFileName().toString().startsWith(prefix)).sorted().toList()) {
-        all.writeBytes(Files.readAllBytes(part));
-      }
-    }
-    return all.toString(UTF_8);
+  /** Returns the part files of a folder, one after the other. */
+  static String parts(Path in) throws IOException {
+    return parts(in, "part-");
   }
 
-  static Map<String, String> tree(Path top) throws IOException {
-    if (!Files.exists(top)) {
-      return Map.of();
+  private static String parts(Path in, String prefix) throws IOException {
+    return new String(bytes(in, prefix), StandardCharsets.UTF_8);
+  }
+
+  /** Returns the files whose names have a prefix, one after the other. */
+  static byte[] bytes(Path in, String prefix) throws IOException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    if (Files.isDirectory(in)) {
+      try (Stream<Path> found = Files.list(in)) {
+        for (Path part :
+            found.filter(p -> p.getFileName().toString().startsWith(prefix)).sorted().toList()) {
+          all.writeBytes(Files.readAllBytes(part));
+        }
+      }
     }
-    try (Stream<Path> found = Files.walk(top)) {
-      return found
-          .filter(Files::isRegularFile)
-          .filter(file -> !file.getFileName().toString().endsWith(".crc"))
-          .collect(
-              Collectors.toMap(
-                  file -> top.relativize(file).toString(),
-                  file -> {
-                    try {
-                      return new String(Files.readAllBytes(file), ISO_8859_1);
-                    } catch (IOException e) {
-                      throw new UncheckedIOException(e);
-                    }
-                  }));
+    return all.toByteArray();
+  }
+
+  /** Returns the files below a folder, by their names. */
+  static SortedMap<String, String> tree(Path top) throws IOException {
+    SortedMap<String, String> tree = new TreeMap<>();
+    if (Files.exists(top)) {
+      try (Stream<Path> found = Files.walk(top)) {
+        for (Path file : found.filter(Files::isRegularFile).toList()) {
+          if (!file.toString().endsWith(".crc")) {
+            tree.put(top.relativize(file).toString(), Files.readString(file, ISO_8859_1));
+          }
+        }
+      }
     }
+    return tree;
+  }
+
+  /** Returns a line of removed-by.tsv without the files and positions of the two documents. */
+  static String withoutPlaces(String line) {
+    List<String> fields = new ArrayList<>(List.of(line.split("\t", -1)));
+    assertThat(fields).hasSize(13);
+    fields.subList(8, 10).clear();
+    fields.subList(5, 7).clear();
+    return String.join("\t", fields);
   }
 }

@@ -1,12 +1,11 @@
 package io.neardup.reference;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static io.neardup.reference.RandomCollection.hadoop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
-import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
@@ -17,28 +16,21 @@ import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.hadoop.stage5cluster.removal.NotedCluster;
 import io.neardup.reference.ReferencePipeline.ClusterFigures;
 import io.neardup.text.StopWords;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
-import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -47,27 +39,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * The embedded jobs write what the reference says, byte for byte, however the work is divided. The
- * corpora are random; a failure names the seed, and {@code -Dneardup.test.seed=SEED} runs it again.
- * {@code -Dneardup.test.rounds=1} runs all cases; otherwise the seed chooses some.
- */
+/** The embedded jobs write what the reference says, byte for byte, however the work is divided. */
 class PipelineEqualsReferenceTest {
 
-  private static final long SEED =
-      Long.getLong("neardup.test.seed", System.currentTimeMillis() % 1_000_000);
-
-  private static final int ROUNDS = Integer.getInteger("neardup.test.rounds", 0);
-
-  /** How many cases are run where no number of rounds is set: others with each seed. */
-  private static final int SOME = 8;
-
   private static final int DOCUMENTS = 80;
-
-  /** What holds where a case says nothing: few slots and a low threshold, so that much is found. */
-  private static final String STANDARD =
-      "banding.bands=8 banding.rows=2 similarity.threshold=0.4 verify.max-miss-rate=0.01"
-          + " ingest.max-bad-records=100%";
 
   private static final String TINY =
       "ingest.range-bytes=150 document.split-bytes=1500 signature.block-columns=7 split=3000";
@@ -131,40 +106,33 @@ class PipelineEqualsReferenceTest {
       """;
 
   @TempDir private Path folder;
+  private ReferencePipeline reference;
+  private Map<Stage, StageMetadata> stages;
 
-  private static List<String> all() {
-    return CASE_BY_CASE.lines().toList();
-  }
-
-  static List<String> cases() {
-    List<String> cases = new ArrayList<>(all());
-    Collections.shuffle(cases, new Random(SEED));
-    return ROUNDS == 0 ? cases.subList(0, SOME) : cases;
+  static List<SeededCase> cases() {
+    return SeededCase.of(CASE_BY_CASE.lines().toList(), 8);
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
-  void jobsEqualReference(String options) throws IOException {
-    long seed = SEED + all().indexOf(options);
-    check(seed, options, false);
+  void jobsEqualReference(SeededCase options) {
+    check(options);
   }
 
   /** Random corpora need not have pairs just below the threshold; this one has. */
   @Test
   void pairsJustBelowTheThresholdEqualReference() throws IOException {
-    check(1, "reducers=5 banding.bands=12 banding.rows=1 TINY", false);
-    assertThat(
-            VerifyStage.justBelow(
-                new Configuration(), new org.apache.hadoop.fs.Path(output(Stage.VERIFY).toUri())))
+    check(new SeededCase(1, "reducers=5 banding.bands=12 banding.rows=1 TINY"));
+    assertThat(VerifyStage.justBelow(new Configuration(), hadoop(output(Stage.VERIFY))))
         .isNotEmpty();
   }
 
   /** Combinations nobody thought of. */
   @ParameterizedTest(name = "random case {0}")
   @ValueSource(ints = {0, 1})
-  void jobsEqualReferenceInRandomConfigurations(int number) throws IOException {
-    long seed = SEED + 1000 + number;
-    check(seed, randomOptions(new Random(seed)), false);
+  void jobsEqualReferenceInRandomConfigurations(int number) {
+    long seed = SeededCase.SEED + 1000 + number;
+    check(new SeededCase(seed, randomOptions(new Random(seed))));
   }
 
   @ParameterizedTest(name = "sets, {0}")
@@ -175,95 +143,68 @@ class PipelineEqualsReferenceTest {
         "reducers=3 candidate.measure=containment candidate.min-shingles=16 TINY",
         "reducers=1 signature.plan=local shingle.multiset=true shingle.hash-bits=32"
       })
-  void jobsEqualReferenceOnSets(String options) throws IOException {
-    check(SEED, options + " ingest.format=sets", true);
+  void jobsEqualReferenceOnSets(String options) {
+    check(new SeededCase(SeededCase.SEED, options + " ingest.format=sets"));
   }
 
   private static String randomOptions(Random random) {
-    List<List<String>> choices =
-        List.of(
-            List.of("reducers=1", "reducers=2", "reducers=5"),
-            List.of("signature.plan=sort", "signature.plan=local"),
-            List.of("signature.pruning=true", "signature.pruning=false"),
-            List.of("signature.scheme=fast", "signature.scheme=universal"),
-            List.of("shingle.unit=char", "shingle.unit=word", "shingle.unit=stopword"),
-            List.of("", "shingle.size=1", "shingle.size=5"),
-            List.of("shingle.hash-bits=64", "shingle.hash-bits=32"),
-            List.of("shingle.multiset=false", "shingle.multiset=true"),
-            List.of(
-                "",
-                "",
-                "",
-                "shingle.max-document-share=0.08",
-                "shingle.max-document-share=0.12 shingle.document-share-of=source"),
-            List.of(
-                "text.normalization=whitespace",
-                "text.normalization=none",
-                "text.normalization=fold"),
-            List.of("verify=exact", "verify=signature"),
-            List.of("banding.bands=3", "banding.bands=12"),
-            List.of("banding.rows=1", "banding.rows=3"),
-            List.of("candidate.max-twins=2", "candidate.max-twins=100"),
-            List.of("bucket.max-columns=4", "bucket.max-columns=10000"),
-            List.of("similarity.threshold=0", "similarity.threshold=0.5", "similarity.threshold=1"),
-            List.of(
-                "cluster.keep=first",
-                "cluster.keep=longest",
-                "cluster.keep=longest,last",
-                "PREFIXES",
-                "SOURCES",
-                "ingest.format=jsonl FIELDS_OF_SOURCES",
-                "ingest.format=jsonl FIELDS"),
-            List.of("cluster.linking=components", "cluster.linking=direct"),
-            List.of("TINY", ""));
-    StringBuilder options = new StringBuilder();
-    for (List<String> choice : choices) {
-      options.append(choice.get(random.nextInt(choice.size()))).append(' ');
-    }
-    return options.toString();
+    String choices =
+        """
+        reducers=1|reducers=2|reducers=5
+        signature.plan=sort|signature.plan=local
+        signature.pruning=true|signature.pruning=false
+        signature.scheme=fast|signature.scheme=universal
+        shingle.unit=char|shingle.unit=word|shingle.unit=stopword
+        |shingle.size=1|shingle.size=5
+        shingle.hash-bits=64|shingle.hash-bits=32
+        shingle.multiset=false|shingle.multiset=true
+        |||shingle.max-document-share=0.08|shingle.max-document-share=0.12 shingle.document-share-of=source
+        text.normalization=whitespace|text.normalization=none|text.normalization=fold
+        verify=exact|verify=signature
+        banding.bands=3|banding.bands=12
+        banding.rows=1|banding.rows=3
+        candidate.max-twins=2|candidate.max-twins=100
+        bucket.max-columns=4|bucket.max-columns=10000
+        similarity.threshold=0|similarity.threshold=0.5|similarity.threshold=1
+        cluster.keep=first|cluster.keep=longest|cluster.keep=longest,last|PREFIXES|SOURCES|ingest.format=jsonl FIELDS_OF_SOURCES|ingest.format=jsonl FIELDS
+        cluster.linking=components|cluster.linking=direct
+        TINY|
+        """;
+    return choices
+        .lines()
+        .map(line -> line.split("\\|", -1))
+        .map(choice -> choice[random.nextInt(choice.length)])
+        .collect(Collectors.joining(" "));
   }
 
-  private void check(long seed, String options, boolean sets) throws IOException {
-    Configuration conf = configuration(STANDARD + " " + options);
-    Settings settings = HadoopSettings.of(conf);
-    ReferencePipeline reference = new ReferencePipeline(settings, sets, StopWords.english());
-    RandomCorpus corpus = new RandomCorpus(seed, DOCUMENTS);
-    Path input = folder.resolve(sets ? "input.tsv" : "input");
-    if (sets) {
-      corpus.writeSets(input, reference);
-    } else if (options.contains("jsonl")) {
-      corpus.writeJson(input, reference);
-    } else {
-      corpus.writeTsv(
-          input, reference, List.of(settings.get(Keys.PRIORITY_PREFIXES).split(",", -1)));
-    }
-    reference.leaveOutStopShingles();
-    String replay = "-Dneardup.test.seed=" + SEED + " (corpus of seed " + seed + "), " + options;
-    try {
-      compare(run(conf, input), reference, settings, replay);
-    } catch (IOException | RuntimeException e) {
-      throw new AssertionError(replay, e);
-    }
-  }
-
-  private Configuration configuration(String options) throws IOException {
-    Configuration conf = new Configuration();
-    conf.set("mapreduce.framework.name", "local");
-    conf.set("fs.defaultFS", "file:///");
-    conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
-    conf.set("mapreduce.jobtracker.staging.root.dir", folder.resolve("staging").toString());
-    conf.set("mapreduce.client.progressmonitor.pollinterval", "5");
-    conf.set("mapreduce.task.io.sort.mb", "1");
-    for (String option : expanded(options).strip().split(" +", -1)) {
-      String[] parts = option.split("=", -1);
-      switch (parts[0]) {
-        case "reducers" -> conf.set("mapreduce.job.reduces", parts[1]);
-        case "split" -> conf.set("mapreduce.input.fileinputformat.split.maxsize", parts[1]);
-        default -> conf.set(Settings.PREFIX + parts[0], parts[1]);
-      }
-    }
-    EmbeddedDefaults.apply(conf);
-    return conf;
+  private void check(SeededCase seeded) {
+    seeded.run(
+        () -> {
+          String options = expanded(seeded.options());
+          Configuration conf =
+              RandomCollection.configuration(folder, RandomCollection.STANDARD + " " + options);
+          Settings settings = HadoopSettings.of(conf);
+          String format = RandomCollection.format(options);
+          reference = new ReferencePipeline(settings, format.equals("sets"), StopWords.english());
+          Path input = folder.resolve("input");
+          List<String> files = List.of("part-0", "part-1", "part-2");
+          int number = 1 + (int) (seeded.seed() % files.size());
+          new RandomCorpus(seeded.seed(), DOCUMENTS)
+              .write(input, format, files.subList(0, number), 0, DOCUMENTS, reference);
+          if (format.equals("tsv")) {
+            Files.createFile(input.resolve("part-9-empty.tsv"));
+          }
+          reference.leaveOutStopShingles();
+          stages =
+              new Pipeline(
+                      conf,
+                      RandomCollection.nowhere(),
+                      List.of(hadoop(input)),
+                      hadoop(folder.resolve("output")))
+                  .run(Pipeline.Existing.REFUSE)
+                  .stages();
+          compare(settings, options);
+        });
   }
 
   private static String expanded(String options) {
@@ -275,102 +216,78 @@ class PipelineEqualsReferenceTest {
         .replace("SOURCES", SOURCES);
   }
 
-  private Map<Stage, StageMetadata> run(Configuration conf, Path input) throws IOException {
-    PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), false, UTF_8);
-    return new Pipeline(
-            conf,
-            nowhere,
-            List.of(new org.apache.hadoop.fs.Path(input.toUri())),
-            new org.apache.hadoop.fs.Path(folder.resolve("output").toUri()))
-        .run(Pipeline.Existing.REFUSE)
-        .stages();
-  }
-
-  private void compare(
-      Map<Stage, StageMetadata> stages,
-      ReferencePipeline reference,
-      Settings settings,
-      String replay)
-      throws IOException {
-    assertThat(stages.get(Stage.INGEST).columns())
-        .as("columns, %s", replay)
-        .isEqualTo(reference.columns());
-    byte[] signatures = parts(output(Stage.SHINGLE_SORT));
+  private void compare(Settings settings, String options) throws IOException {
+    assertThat(stages.get(Stage.INGEST).columns()).as("columns").isEqualTo(reference.columns());
     int slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
-    assertThat(records(signatures, slots))
-        .as("signatures, %s", replay)
+    assertThat(records(ComparedResults.bytes(output(Stage.SHINGLE_SORT), "part-"), slots))
+        .as("signatures")
         .isEqualTo(records(reference.signatures(), slots));
     if (!settings.isOfContainment()) {
-      compareBuckets(reference.buckets(), stages.get(Stage.BAND_BUCKET), replay);
+      compareBuckets(options);
     }
-    compareLines(Stage.CANDIDATE_LIST, reference.candidateLines(), replay);
+    compareLines(Stage.CANDIDATE_LIST, reference.candidateLines());
     assertThat(stages.get(Stage.CANDIDATE_LIST).count(CandidateListCounters.CANDIDATES))
-        .as("number of candidates, %s", replay)
+        .as("number of candidates")
         .isEqualTo(reference.candidates().size());
-    compareLines(Stage.VERIFY, reference.pairLines(), replay);
-    compareSamples(reference, settings, replay);
-    compareLines(Stage.CLUSTER, reference.clusterLines(), replay);
-    compareNotedClusters(reference.clusterFigures(), replay);
+    compareLines(Stage.VERIFY, reference.pairs().values());
+    compareSamples(settings);
+    compareLines(Stage.CLUSTER, reference.clusterLines());
+    compareNotedClusters();
+    Path clusters = output(Stage.CLUSTER);
     assertThat(
-            Files.readAllLines(output(Stage.CLUSTER).resolve("removed-by.tsv")).stream()
-                .map(PipelineEqualsReferenceTest::withoutFiles))
-        .as("removed-by.tsv, %s", replay)
+            Files.readAllLines(clusters.resolve("removed-by.tsv")).stream()
+                .map(ComparedResults::withoutPlaces))
+        .as("removed-by.tsv")
         .isEqualTo(reference.removedByLines());
-    compareFile("sources.tsv", reference.sourceLines(), replay);
-    compareFile("sizes.tsv", reference.sizeLines(), replay);
-    assertThat(new String(parts(output(Stage.CLUSTER).resolve("columns")), UTF_8))
-        .as("kept columns, %s", replay)
-        .isEqualTo(unlines(reference.keptColumnLines()));
+    String sources = Files.readString(clusters.resolve("sources.tsv"));
+    compare("sources.tsv", sources, reference.sourceLines());
+    String sizes = Files.readString(clusters.resolve("sizes.tsv"));
+    compare("sizes.tsv", sizes, reference.sizeLines());
+    compare(
+        "kept columns",
+        ComparedResults.parts(clusters.resolve("columns")),
+        reference.keptColumnLines());
     // Copies of a text of 30 words: nothing above was compared with nothing.
-    assertThat(reference.pairLines()).as("pairs, %s", replay).isNotEmpty();
+    assertThat(reference.pairs()).as("pairs").isNotEmpty();
   }
 
   /** Compares the pairs that stage 4 keeps as examples, and its counts by similarity. */
-  private void compareSamples(ReferencePipeline reference, Settings settings, String replay)
-      throws IOException {
+  private void compareSamples(Settings settings) throws IOException {
     Configuration conf = new Configuration();
-    org.apache.hadoop.fs.Path pairs = new org.apache.hadoop.fs.Path(output(Stage.VERIFY).toUri());
+    org.apache.hadoop.fs.Path pairs = hadoop(output(Stage.VERIFY));
     double threshold = settings.get(Keys.THRESHOLD);
     assertThat(VerifyStage.justAbove(conf, pairs).stream().map(SampledPair::line))
-        .as("pairs just above the threshold, %s", replay)
+        .as("pairs just above the threshold")
         .isEqualTo(reference.justAbove(100));
-    List<SampledPair> below = VerifyStage.justBelow(conf, pairs);
-    assertThat(below.stream().map(SampledPair::line))
-        .as("pairs just below the threshold, %s", replay)
+    assertThat(VerifyStage.justBelow(conf, pairs).stream().map(SampledPair::line))
+        .as("pairs just below the threshold")
         .isEqualTo(
             settings.get(Keys.VERIFY_MODE).equals("exact")
                 ? reference.justBelow(100, Math.max(0, threshold - 0.1))
                 : List.of());
     long[] expected = new long[101];
     reference.similarities().forEach((bin, count) -> expected[bin] = count);
-    assertThat(VerifyStage.similarities(conf, pairs))
-        .as("pairs by similarity, %s", replay)
-        .isEqualTo(expected);
+    assertThat(VerifyStage.similarities(conf, pairs)).as("pairs by similarity").isEqualTo(expected);
   }
 
   /** Compares the clusters that stage 5 keeps as examples. */
-  private void compareNotedClusters(List<ClusterFigures> all, String replay) throws IOException {
+  private void compareNotedClusters() throws IOException {
     Configuration conf = new Configuration();
-    org.apache.hadoop.fs.Path clusters =
-        new org.apache.hadoop.fs.Path(output(Stage.CLUSTER).toUri());
+    org.apache.hadoop.fs.Path clusters = hadoop(output(Stage.CLUSTER));
+    List<ClusterFigures> all = reference.clusterFigures();
     Comparator<ClusterFigures> bySize =
-        Comparator.comparingLong(ClusterFigures::documents).reversed();
+        Comparator.comparingLong(ClusterFigures::documents)
+            .reversed()
+            .thenComparingLong(ClusterFigures::first);
     assertThat(figures(NotedCluster.largest().read(conf, clusters)))
-        .as("largest clusters, %s", replay)
-        .isEqualTo(
-            all.stream()
-                .sorted(bySize.thenComparingLong(ClusterFigures::first))
-                .limit(20)
-                .toList());
+        .as("largest clusters")
+        .isEqualTo(all.stream().sorted(bySize).limit(20).toList());
     assertThat(figures(NotedCluster.sparsest().read(conf, clusters)))
-        .as("sparsest clusters, %s", replay)
+        .as("sparsest clusters")
         .isEqualTo(
             all.stream()
                 .filter(cluster -> cluster.documents() > 2 && !cluster.least().equals("1.000000"))
-                .sorted(
-                    Comparator.comparingDouble(ClusterFigures::density)
-                        .thenComparing(bySize)
-                        .thenComparingLong(ClusterFigures::first))
+                .sorted(Comparator.comparingDouble(ClusterFigures::density).thenComparing(bySize))
                 .limit(20)
                 .toList());
   }
@@ -387,50 +304,35 @@ class PipelineEqualsReferenceTest {
         .toList();
   }
 
-  /** Returns a line of removed-by.tsv without the files and positions of the two documents. */
-  private static String withoutFiles(String line) {
-    List<String> fields = new ArrayList<>(List.of(line.split("\t", -1)));
-    assertThat(fields).hasSize(13);
-    fields.subList(8, 10).clear();
-    fields.subList(5, 7).clear();
-    return String.join("\t", fields);
+  private void compareLines(Stage stage, Collection<String> expected) throws IOException {
+    compare("lines of " + stage, ComparedResults.parts(output(stage)), expected);
   }
 
-  private void compareFile(String name, List<String> expected, String replay) throws IOException {
-    assertThat(Files.readString(output(Stage.CLUSTER).resolve(name)))
-        .as("%s, %s", name, replay)
-        .isEqualTo(unlines(expected));
+  private static void compare(String what, String text, Collection<String> expected) {
+    assertThat(text)
+        .as(what)
+        .isEqualTo(expected.stream().map(line -> line + "\n").collect(Collectors.joining()));
   }
 
-  private void compareLines(Stage stage, List<String> expected, String replay) throws IOException {
-    byte[] bytes = parts(output(stage));
-    assertThat(new String(bytes, UTF_8).lines().toList())
-        .as("lines of %s, %s", stage, replay)
-        .isEqualTo(expected);
-    assertThat(bytes)
-        .as("bytes of %s, %s", stage, replay)
-        .isEqualTo(unlines(expected).getBytes(UTF_8));
-  }
-
-  private void compareBuckets(List<ReferenceBucket> buckets, StageMetadata metadata, String replay)
-      throws IOException {
+  private void compareBuckets(String options) throws IOException {
+    List<ReferenceBucket> buckets = reference.buckets();
+    List<ReferenceBucket> several = buckets.stream().filter(b -> b.size() > 1).toList();
+    List<ReferenceBucket> ofFirstBand = buckets.stream().filter(b -> b.band == 0).toList();
+    List<ReferenceBucket> large = buckets.stream().filter(ReferenceBucket::isLarge).toList();
     if (buckets.stream().allMatch(ReferenceBucket::isListedInFull)) {
-      compareLines(
-          Stage.BAND_BUCKET, buckets.stream().flatMap(b -> b.lines().stream()).toList(), replay);
+      compareLines(Stage.BAND_BUCKET, several.stream().map(ReferenceBucket::line).toList());
     }
-    SortedMap<String, SortedSet<ColumnPair>> expected = new TreeMap<>();
+    Map<String, SortedSet<ColumnPair>> expected = new LinkedHashMap<>();
     for (ReferenceBucket bucket : buckets) {
-      if (!bucket.pairs().isEmpty()) {
-        expected.put(
-            name(bucket.band(), HexFormat.of().toHexDigits(bucket.hash())), bucket.pairs());
+      if (!bucket.pairs.isEmpty()) {
+        expected.put(bucket.name(), bucket.pairs);
       }
     }
-    Set<String> large =
-        buckets.stream()
-            .filter(ReferenceBucket::isLarge)
-            .map(b -> name(b.band(), HexFormat.of().toHexDigits(b.hash())))
-            .collect(Collectors.toSet());
-    assertThat(listedPairs(large, replay)).as("buckets, %s", replay).isEqualTo(expected);
+    Map<String, SortedSet<ColumnPair>> listed =
+        listedPairs(large.stream().map(ReferenceBucket::name).toList());
+    assertThat(listed).as("buckets").isEqualTo(expected);
+    assertThat(listed.keySet()).as("order of buckets").containsExactlyElementsOf(expected.keySet());
+    StageMetadata metadata = stages.get(Stage.BAND_BUCKET);
     assertThat(
             Stream.of(
                     BandBucketCounters.SINGLE_BUCKETS,
@@ -440,31 +342,21 @@ class PipelineEqualsReferenceTest {
                     BandBucketCounters.LARGE_BUCKETS_LINKED,
                     BandBucketCounters.PAIRS_NOT_LISTED)
                 .map(metadata::count))
-        .as("single, nontrivial, collapsed, implied, large, not listed; %s", replay)
+        .as("single, nontrivial, collapsed, implied, large, not listed")
         .containsExactly(
-            buckets.stream().filter(b -> b.size() == 1).count(),
-            buckets.stream().filter(b -> b.size() > 1).count(),
-            buckets.stream()
-                .filter(b -> b.band() == 0)
-                .mapToLong(ReferenceBucket::collapsedGroups)
-                .sum(),
-            buckets.stream()
-                .filter(b -> b.band() == 0)
-                .mapToLong(ReferenceBucket::impliedPairs)
-                .sum(),
-            buckets.stream().filter(ReferenceBucket::isLarge).count(),
-            buckets.stream().mapToLong(ReferenceBucket::pairsNotListed).sum());
+            (long) buckets.size() - several.size(),
+            (long) several.size(),
+            ofFirstBand.stream().mapToLong(b -> b.collapsedGroups).sum(),
+            ofFirstBand.stream().mapToLong(b -> b.impliedPairs).sum(),
+            (long) large.size(),
+            large.stream().mapToLong(b -> b.pairsNotListed).sum());
     assertThat(largeBuckets())
-        .as("large buckets; %s", replay)
-        .containsExactlyElementsOf(
-            buckets.stream()
-                .filter(ReferenceBucket::isLarge)
-                .map(b -> b.band() + " " + b.size() + " " + b.pairsNotListed())
-                .sorted()
-                .toList());
-    if (replay.contains("candidate.max-twins=2 bucket.max-columns=3")) { // lest it tests nothing
-      assertThat(metadata.count(BandBucketCounters.TWIN_GROUPS_COLLAPSED)).as(replay).isPositive();
-      assertThat(metadata.count(BandBucketCounters.LARGE_BUCKETS_LINKED)).as(replay).isPositive();
+        .as("large buckets")
+        .containsExactlyInAnyOrderElementsOf(
+            large.stream().map(b -> b.band + " " + b.size() + " " + b.pairsNotListed).toList());
+    if (options.contains("candidate.max-twins=2 bucket.max-columns=3")) { // lest it tests nothing
+      assertThat(metadata.count(BandBucketCounters.TWIN_GROUPS_COLLAPSED)).isPositive();
+      assertThat(large).isNotEmpty();
     }
   }
 
@@ -477,24 +369,18 @@ class PipelineEqualsReferenceTest {
     return Files.readAllLines(file).stream()
         .map(line -> line.split("\t", -1))
         .map(fields -> fields[0] + " " + fields[2] + " " + fields[4])
-        .sorted()
         .toList();
   }
 
-  private static String name(int band, String hash) {
-    return String.format("%05d %s", band, hash);
-  }
-
   /** Returns the pairs that the lines of the buckets stand for, by bucket. */
-  private SortedMap<String, SortedSet<ColumnPair>> listedPairs(Set<String> large, String replay)
-      throws IOException {
-    SortedMap<String, SortedSet<ColumnPair>> listed = new TreeMap<>();
+  private Map<String, SortedSet<ColumnPair>> listedPairs(List<String> large) throws IOException {
+    Map<String, SortedSet<ColumnPair>> listed = new LinkedHashMap<>();
     String last = "";
-    for (String line : new String(parts(output(Stage.BAND_BUCKET)), UTF_8).lines().toList()) {
+    for (String line : ComparedResults.parts(output(Stage.BAND_BUCKET)).lines().toList()) {
       String[] fields = line.split("\t", -1);
-      assertThat(fields).as(replay).hasSize(4);
-      String bucket = name(Integer.parseInt(fields[0]), fields[1]);
-      assertThat(bucket).as("order of buckets, %s", replay).isGreaterThanOrEqualTo(last);
+      assertThat(fields).hasSize(4);
+      String bucket = fields[0] + "\t" + fields[1];
+      assertThat(bucket.equals(last) || !listed.containsKey(bucket)).as(bucket).isTrue();
       last = bucket;
       int heads = Integer.parseInt(fields[2]);
       long[] columns = Arrays.stream(fields[3].split(" ", -1)).mapToLong(Long::parseLong).toArray();
@@ -503,7 +389,7 @@ class PipelineEqualsReferenceTest {
           ColumnPair pair = ColumnPair.of(columns[head], columns[other]);
           boolean isNew = listed.computeIfAbsent(bucket, b -> new TreeSet<>()).add(pair);
           assertThat(isNew || large.contains(bucket))
-              .as("%s of bucket %s is listed once, %s", pair, bucket, replay)
+              .as("%s of bucket %s is listed once", pair, bucket)
               .isTrue();
         }
       }
@@ -515,39 +401,9 @@ class PipelineEqualsReferenceTest {
     return folder.resolve("output").resolve(stage.folder());
   }
 
-  /** Returns the part files of a folder, concatenated in name order. */
-  private static byte[] parts(Path of) throws IOException {
-    List<Path> files = new ArrayList<>();
-    try (Stream<Path> all = Files.list(of)) {
-      all.filter(file -> file.getFileName().toString().startsWith("part-"))
-          .sorted()
-          .forEach(files::add);
-    }
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    for (Path file : files) {
-      bytes.writeBytes(Files.readAllBytes(file));
-    }
-    return bytes.toByteArray();
-  }
-
   /** Returns signature columns in a form that shows a difference: as many bytes, as hex. */
   private static List<String> records(byte[] bytes, int slots) {
-    int length = Long.BYTES + slots * Integer.BYTES;
-    return IntStream.rangeClosed(0, (bytes.length - 1) / length)
-        .mapToObj(
-            i -> ByteBuffer.wrap(bytes, i * length, Math.min(length, bytes.length - i * length)))
-        .map(
-            record -> {
-              byte[] one = new byte[record.remaining()];
-              record.get(one);
-              return HexFormat.of().formatHex(one);
-            })
-        .toList();
-  }
-
-  private static String unlines(List<String> lines) {
-    StringBuilder text = new StringBuilder();
-    lines.forEach(line -> text.append(line).append('\n'));
-    return text.toString();
+    int digits = 2 * (Long.BYTES + slots * Integer.BYTES);
+    return List.of(HexFormat.of().formatHex(bytes).split("(?<=\\G.{" + digits + "})", -1));
   }
 }

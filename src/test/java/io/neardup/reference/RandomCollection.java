@@ -19,7 +19,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
@@ -30,7 +29,8 @@ import org.apache.hadoop.conf.Configuration;
  */
 final class RandomCollection {
 
-  private static final String STANDARD =
+  /** What holds where a case says nothing: few slots and a low threshold, so that much is found. */
+  static final String STANDARD =
       "banding.bands=8 banding.rows=2 similarity.threshold=0.4 verify.max-miss-rate=0.01"
           + " ingest.max-bad-records=100%";
 
@@ -39,26 +39,27 @@ final class RandomCollection {
 
   /** Options that differ in what decides the results. */
   static final List<String> CASES =
-      List.of(
-          "reducers=2 cluster.linking=components candidate.max-twins=2 bucket.max-columns=6",
-          "reducers=5 cluster.linking=components cluster.keep=longest candidate.max-twins=3 STOP",
-          "reducers=1 cluster.linking=direct bucket.max-columns=8",
-          "reducers=3 cluster.linking=direct cluster.keep=longest signature.plan=local",
-          "reducers=2 cluster.min-containment=0.8 similarity.threshold=0.5",
-          "reducers=2 ingest.format=jsonl cluster.linking=components cluster.keep=priority"
-              + " cluster.priority-field=weight cluster.source-field=site candidate.max-twins=1",
-          "reducers=2 cluster.linking=direct cluster.keep=priority"
-              + " cluster.priority-prefixes=b1/,b0/",
-          "reducers=3 ingest.format=sets verify=signature bucket.max-columns=5",
-          "reducers=4 shingle.unit=word dedup.documents-without-shingles=remove"
-              + " signature.scheme=universal cluster.max-memory-columns=3",
-          "reducers=2 cluster.keep=last",
-          "reducers=3 cluster.keep=longest,last bucket.max-columns=8",
-          "reducers=2 cluster.keep=source,longest,first cluster.source-order=b2,b0",
-          "reducers=2 ingest.format=jsonl cluster.keep=source,priority,last"
-              + " cluster.source-field=site cluster.source-order=3,1 cluster.priority-field=weight",
-          "reducers=2 cluster.linking=components cluster.keep=source,last"
-              + " cluster.source-order=b1,b4");
+      """
+      reducers=2 cluster.linking=components candidate.max-twins=2 bucket.max-columns=6
+      reducers=5 cluster.linking=components cluster.keep=longest candidate.max-twins=3 STOP
+      reducers=1 cluster.linking=direct bucket.max-columns=8
+      reducers=3 cluster.linking=direct cluster.keep=longest signature.plan=local
+      reducers=2 cluster.min-containment=0.8 similarity.threshold=0.5
+      reducers=2 ingest.format=jsonl cluster.linking=components cluster.keep=priority \
+      cluster.priority-field=weight cluster.source-field=site candidate.max-twins=1
+      reducers=2 cluster.linking=direct cluster.keep=priority cluster.priority-prefixes=b1/,b0/
+      reducers=3 ingest.format=sets verify=signature bucket.max-columns=5
+      reducers=4 shingle.unit=word dedup.documents-without-shingles=remove \
+      signature.scheme=universal cluster.max-memory-columns=3
+      reducers=2 cluster.keep=last
+      reducers=3 cluster.keep=longest,last bucket.max-columns=8
+      reducers=2 cluster.keep=source,longest,first cluster.source-order=b2,b0
+      reducers=2 ingest.format=jsonl cluster.keep=source,priority,last cluster.source-field=site \
+      cluster.source-order=3,1 cluster.priority-field=weight
+      reducers=2 cluster.linking=components cluster.keep=source,last cluster.source-order=b1,b4
+      """
+          .lines()
+          .toList();
 
   private final Path folder;
   private final String options;
@@ -80,7 +81,7 @@ final class RandomCollection {
   RandomCollection(Path folder, long seed, String options, List<Integer> sizes) throws IOException {
     this.folder = folder;
     this.options = options;
-    this.format = options.contains("=jsonl") ? "jsonl" : options.contains("=sets") ? "sets" : "tsv";
+    this.format = format(options);
     int documents = sizes.stream().mapToInt(size -> size).sum();
     RandomCorpus corpus = new RandomCorpus(seed, documents);
     if (options.contains(STOP_LIST)) {
@@ -88,49 +89,37 @@ final class RandomCollection {
       corpus.writeStopList(stopList(), Shinglers.ofOccurrences(conf, HadoopSettings.of(conf)));
     }
     corpus.shuffle();
-    String ending = format.equals("jsonl") ? "jsonl" : "tsv";
     int from = 0;
     for (int batch = 0; batch < sizes.size(); batch++) {
       int to = from + sizes.get(batch);
-      Path input = Files.createDirectories(folder.resolve("input-" + batch));
-      int middle = (from + to) / 2;
-      corpus.write(input.resolve("one." + ending), format, from, middle);
-      corpus.write(input.resolve("two." + ending), format, middle, to);
+      inputs.add(folder.resolve("input-" + batch));
+      corpus.write(inputs.get(batch), format, List.of("one", "two"), from, to, null);
       from = to;
-      inputs.add(input);
     }
   }
 
   /**
-   * Divides a corpus into batches.
-   *
-   * @param lines of documents, {@code id<TAB>text}
-   * @param batches how many; at least one has no document, and at least one has one, if there are
-   *     three or more
+   * Divides documents, {@code id<TAB>text}, into four batches, of which the second has one document
+   * and the third none.
    */
-  RandomCollection(Path folder, Random random, String options, List<String> lines, int batches)
+  RandomCollection(Path folder, Random random, String options, List<String> lines)
       throws IOException {
     this.folder = folder;
     this.options = options;
     this.format = "tsv";
-    List<Integer> cuts = new ArrayList<>();
-    for (int cut = 0; cut < batches - 3; cut++) {
-      cuts.add(random.nextInt(lines.size()));
-    }
-    if (batches > 2) {
-      int one = random.nextInt(lines.size() - 1);
-      cuts.addAll(List.of(one, one + 1));
-      cuts.add(cuts.get(random.nextInt(cuts.size())));
-    }
-    cuts.add(lines.size());
-    Collections.sort(cuts);
+    int one = random.nextInt(lines.size() - 1);
     int from = 0;
-    for (int to : cuts) {
+    for (int to : new int[] {one, one + 1, one + 1, lines.size()}) {
       Path input = Files.createDirectories(folder.resolve("input-" + inputs.size()));
       Files.write(input.resolve("one.tsv"), lines.subList(from, to));
       from = to;
       inputs.add(input);
     }
+  }
+
+  /** Returns the format of the input that options name. */
+  static String format(String options) {
+    return options.contains("=jsonl") ? "jsonl" : options.contains("=sets") ? "sets" : "tsv";
   }
 
   private Path stopList() {
@@ -178,11 +167,7 @@ final class RandomCollection {
         List.of(hadoop(input(batch))),
         collection(),
         "b" + batch,
-        noConditions());
-  }
-
-  static Gates noConditions() {
-    return Gates.of(List.of(), AdditionFigures.names());
+        Gates.of(List.of(), AdditionFigures.names()));
   }
 
   /** Returns the newest generation. */
@@ -192,8 +177,13 @@ final class RandomCollection {
 
   /** Exports the newest generation to a new folder beside the collection. */
   Path export(String name) throws IOException {
+    return export(configuration(""), name);
+  }
+
+  /** Exports it with a configuration. */
+  Path export(Configuration conf, String name) throws IOException {
     Path exported = folder.resolve(name);
-    CollectionExport.of(configuration(""), nowhere(), collection().toString(), hadoop(exported))
+    CollectionExport.of(conf, nowhere(), collection().toString(), hadoop(exported))
         .run(Pipeline.Existing.REFUSE);
     return exported;
   }
@@ -239,8 +229,13 @@ final class RandomCollection {
     for (String option : options.strip().split(" +", -1)) {
       if (!option.isEmpty()) {
         String[] parts = option.split("=", 2);
-        boolean isOurs = !parts[0].equals("reducers");
-        conf.set(isOurs ? Settings.PREFIX + parts[0] : "mapreduce.job.reduces", parts[1]);
+        String key =
+            switch (parts[0]) {
+              case "reducers" -> "mapreduce.job.reduces";
+              case "split" -> "mapreduce.input.fileinputformat.split.maxsize";
+              default -> Settings.PREFIX + parts[0];
+            };
+        conf.set(key, parts[1]);
       }
     }
     EmbeddedDefaults.apply(conf);

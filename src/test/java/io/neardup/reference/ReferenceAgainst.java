@@ -1,11 +1,8 @@
 package io.neardup.reference;
 
-import io.neardup.config.Keys;
-import io.neardup.config.Settings;
-import java.util.ArrayList;
+import io.neardup.hadoop.collection.add.Comparison;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,6 +10,8 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /**
  * What {@code pipeline --against} decides, step by step as its definition says, from the pairs of
@@ -21,11 +20,12 @@ import java.util.TreeSet;
 final class ReferenceAgainst {
 
   private final ReferencePipeline all;
-  private final boolean direct;
   private final long firstInput;
-  private final SortedMap<ColumnPair, String> pairs = new TreeMap<>();
+  private final SortedSet<Long> input;
+  private final SortedMap<ColumnPair, String> pairs;
+  private final SortedMap<Long, SortedSet<Long>> neighbours; // in the input
   private final Map<Long, Long> removedBy = new TreeMap<>();
-  private final Set<Long> inCollection = new TreeSet<>();
+  private final Set<Long> inCollection;
   private long linked;
 
   /**
@@ -34,26 +34,27 @@ final class ReferenceAgainst {
    * @param all the documents of the collection, then those of the input
    * @param firstInput the first column of the input
    */
-  ReferenceAgainst(Settings settings, ReferencePipeline all, long firstInput) {
+  ReferenceAgainst(ReferencePipeline all, long firstInput) {
     this.all = all;
-    this.direct = settings.get(Keys.LINKING).equals("direct");
     this.firstInput = firstInput;
-    all.pairs()
-        .forEach(
-            (pair, line) -> {
-              if (pair.j() >= firstInput) {
-                pairs.put(pair, line);
-              }
-            });
-    for (long column = firstInput; column < all.columns(); column++) {
-      if (bestPartner(Set.of(column)) != null) {
-        inCollection.add(column);
-      }
-    }
-    if (direct) {
+    input =
+        LongStream.range(firstInput, all.columns())
+            .boxed()
+            .collect(Collectors.toCollection(TreeSet::new));
+    pairs = new TreeMap<>(all.pairs());
+    pairs.keySet().removeIf(pair -> pair.j() < firstInput);
+    neighbours =
+        ReferencePipeline.neighbours(
+            pairs.keySet().stream().filter(pair -> pair.i() >= firstInput).toList());
+    inCollection =
+        input.stream()
+            .filter(column -> bestPartner(Set.of(column)) != null)
+            .collect(Collectors.toSet());
+    inCollection.forEach(column -> removedBy.put(column, bestPartner(Set.of(column)).i()));
+    if (all.isDirect()) {
       decideDirect();
     } else {
-      decideComponents();
+      ReferencePipeline.components(neighbours).forEach(this::decide);
     }
   }
 
@@ -65,104 +66,36 @@ final class ReferenceAgainst {
         .min(
             ((Comparator<ColumnPair>) all::compare)
                 .reversed()
-                .thenComparing(ColumnPair::i)
-                .thenComparing(ColumnPair::j))
+                .thenComparing(Comparator.naturalOrder()))
         .orElse(null);
   }
 
-  private String similarity(ColumnPair pair) {
-    return all.similarity(pairs.get(pair));
-  }
-
-  /** Returns the other documents of the input that a document of it makes a pair with. */
-  private SortedSet<Long> neighbours(long column) {
-    SortedSet<Long> neighbours = new TreeSet<>();
-    for (ColumnPair pair : pairs.keySet()) {
-      if (pair.i() >= firstInput && (pair.i() == column || pair.j() == column)) {
-        neighbours.add(pair.i() == column ? pair.j() : pair.i());
-      }
-    }
-    return neighbours;
-  }
-
-  private SortedSet<Long> input() {
-    SortedSet<Long> input = new TreeSet<>();
-    for (long column = firstInput; column < all.columns(); column++) {
-      input.add(column);
-    }
-    return input;
-  }
-
   private void decideDirect() {
-    Set<Long> kept = new HashSet<>();
-    for (long column : all.inOrder(input())) { // to find those that stay
-      List<Long> keptNeighbours =
-          all.inOrder(neighbours(column)).stream()
-              .filter(kept::contains)
-              .filter(other -> all.holdsEnough(other, column))
-              .toList();
-      if (!inCollection.contains(column) && keptNeighbours.isEmpty()) {
-        kept.add(column);
-      }
-    }
-    for (long column : input()) {
-      if (inCollection.contains(column)) {
-        removedBy.put(column, bestPartner(Set.of(column)).i());
-      } else if (!kept.contains(column)) {
-        removedBy.put(column, all.bestKept(column, neighbours(column), kept));
-      }
-    }
-  }
-
-  private void decideComponents() {
-    SortedSet<Long> left = input();
-    while (!left.isEmpty()) {
-      SortedSet<Long> component = new TreeSet<>(Set.of(left.first()));
-      boolean grows = true;
-      while (grows) {
-        grows = false;
-        for (long column : List.copyOf(component)) {
-          grows |= component.addAll(neighbours(column));
-        }
-      }
-      left.removeAll(component);
-      decide(component);
-    }
+    Set<Long> others = new TreeSet<>(input);
+    others.removeAll(inCollection);
+    Set<Long> kept = all.keptDirectly(others, neighbours);
+    others.removeAll(kept);
+    others.forEach(column -> removedBy.put(column, all.bestKept(column, neighbours, kept)));
   }
 
   private void decide(SortedSet<Long> component) {
     ColumnPair best = bestPartner(component);
     long kept = all.inOrder(component).get(0);
     for (long column : component) {
-      if (inCollection.contains(column)) {
-        removedBy.put(column, bestPartner(Set.of(column)).i());
-      } else if (best != null) {
+      if (best != null && !inCollection.contains(column)) {
         removedBy.put(column, best.i());
         linked++;
-      } else if (column != kept) {
+      } else if (best == null && column != kept) {
         removedBy.put(column, kept);
       }
     }
   }
 
-  /** Returns the columns of the input that are kept. */
-  List<Long> kept() {
-    return input().stream().filter(column -> !removedBy.containsKey(column)).toList();
-  }
-
-  /** Returns how many documents of the input make a pair with one of the collection. */
-  long inCollection() {
-    return inCollection.size();
-  }
-
-  /** Returns how many others are removed as their component has such a document. */
-  long linked() {
-    return linked;
-  }
-
-  /** Returns how many are removed. */
-  long removed() {
-    return removedBy.size();
+  Comparison.Figures figures() {
+    long removed = removedBy.size();
+    long forInput = removed - inCollection.size() - linked;
+    long kept = input.size() - removed;
+    return new Comparison.Figures(input.size(), inCollection.size(), linked, forInput, 0, kept, 0);
   }
 
   /** Returns the lines of {@code 4-pairs/}. */
@@ -170,31 +103,9 @@ final class ReferenceAgainst {
     return List.copyOf(pairs.values());
   }
 
-  /** Returns lines like those of {@link ReferencePipeline#removedByLines}. */
+  /** Returns lines like those of {@link ReferencePipeline#removedByLines()}. */
   List<String> removedByLines() {
-    Map<Long, List<String>> byKept = new TreeMap<>();
-    removedBy.forEach(
-        (removed, kept) ->
-            byKept.computeIfAbsent(kept, k -> new ArrayList<>()).add(line(removed, kept)));
-    return byKept.values().stream().flatMap(List::stream).toList();
-  }
-
-  private String line(long removed, long kept) {
-    ColumnPair pair = ColumnPair.of(removed, kept);
-    String end = "\t" + removed + "\t" + kept + "\t";
-    String ids = all.id(removed) + "\t" + all.id(kept) + "\t";
-    if (pairs.containsKey(pair)) {
-      return ids + similarity(pair) + "\tpair" + end + "\t\t";
-    }
-    long other = all.mostSimilar(removed, neighbours(removed));
-    return ids
-        + "\tlink"
-        + end
-        + all.id(other)
-        + "\t"
-        + other
-        + "\t"
-        + similarity(ColumnPair.of(removed, other));
+    return all.removedByLines(removedBy, neighbours);
   }
 
   /** Returns for each column in a pair which one is kept in its place, itself or another. */

@@ -7,6 +7,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The columns that share a bucket of a band, and which pairs of them are listed.
@@ -19,23 +20,27 @@ import java.util.TreeSet;
  *   <li>if both are ordinary, and fewer than {@code maxColumns} ordinary columns of the bucket are
  *       smaller than j, or fewer than {@value #HEADS} are smaller than i.
  * </ul>
- *
- * <p>Immutable once {@link ReferencePipeline} has given it out.
  */
-public final class ReferenceBucket {
+final class ReferenceBucket {
 
-  private static final long LINE_PAIRS = 1L << 20;
   private static final int HEADS = 4;
 
-  private final int band;
+  final int band; // from 0
   private final long hash;
   private final SortedMap<Long, List<Long>> twinGroups = new TreeMap<>(Long::compareUnsigned);
-
-  private final SortedSet<ColumnPair> pairs = new TreeSet<>();
   private final List<Long> ordinary = new ArrayList<>();
-  private int collapsedGroups;
-  private long impliedPairs;
-  private long pairsNotListed;
+
+  /** Those listed for this bucket. */
+  final SortedSet<ColumnPair> pairs = new TreeSet<>();
+
+  /** How many groups of twins have more than are ordinary. */
+  int collapsedGroups;
+
+  /** How many pairs of twins band 0 does not list. */
+  long impliedPairs;
+
+  /** How many pairs of ordinary columns are not listed; those that are listed as twins count. */
+  long pairsNotListed;
 
   ReferenceBucket(int band, long hash) {
     this.band = band;
@@ -77,90 +82,35 @@ public final class ReferenceBucket {
     }
   }
 
-  /** Returns the band, from 0. */
-  public int band() {
-    return band;
-  }
-
-  /** Returns the hash of the band's slots, 64 bits. */
-  public long hash() {
-    return hash;
+  /** Returns {@code band<TAB>hash}, as the lines begin. */
+  String name() {
+    return band + "\t" + HexFormat.of().toHexDigits(hash);
   }
 
   /** Returns the number of columns in the bucket, ordinary or not. */
-  public int size() {
+  int size() {
     return twinGroups.values().stream().mapToInt(List::size).sum();
   }
 
-  /** Returns the pairs listed for this bucket, in order. */
-  public SortedSet<ColumnPair> pairs() {
-    return pairs;
-  }
-
   /** Returns whether all columns are ordinary and all pairs of them listed. */
-  public boolean isListedInFull() {
+  boolean isListedInFull() {
     return collapsedGroups == 0 && !isLarge();
   }
 
-  /** Returns how many groups of twins have more than are ordinary. */
-  public int collapsedGroups() {
-    return collapsedGroups;
-  }
-
-  /** Returns how many pairs of twins band 0 does not list. */
-  public long impliedPairs() {
-    return impliedPairs;
-  }
-
   /** Returns whether there are pairs of ordinary columns that are not listed for the bucket. */
-  public boolean isLarge() {
+  boolean isLarge() {
     return pairsNotListed > 0;
   }
 
-  /** Returns how many such pairs there are; those that are listed as twins count. */
-  public long pairsNotListed() {
-    return pairsNotListed;
-  }
-
   /**
-   * Returns the lines that list the bucket in {@code 2-buckets/}, {@code
+   * Returns the line that lists the bucket in {@code 2-buckets/}, {@code
    * band<TAB>hash<TAB>heads<TAB>columns}: each of the first {@code heads} columns makes a pair with
-   * each column that follows it. There is one line, unless that meant more than 2²⁰ pairs; none for
-   * a bucket of one column.
-   *
-   * @throws IllegalStateException if the bucket is not {@linkplain #isListedInFull() listed in
-   *     full}: the lines of others follow from how they are cut into pieces, so that only their
-   *     pairs can be compared
+   * each column that follows it. Only of a bucket of several columns that is {@linkplain
+   * #isListedInFull() listed in full}: the lines of others follow from how they are cut into
+   * pieces, so that only their pairs can be compared.
    */
-  public List<String> lines() {
-    if (!isListedInFull()) {
-      throw new IllegalStateException("bucket of band " + band + " is not listed in full");
-    }
-    List<String> lines = new ArrayList<>();
-    List<Long> rest = ordinary;
-    while (rest.size() > 1) {
-      int heads = 1;
-      while (heads < rest.size() - 1 && pairsOfHeads(heads + 1, rest.size()) <= LINE_PAIRS) {
-        heads++;
-      }
-      lines.add(
-          band
-              + "\t"
-              + HexFormat.of().toHexDigits(hash)
-              + "\t"
-              + heads
-              + "\t"
-              + ReferencePipeline.spaced(rest));
-      rest = rest.subList(heads, rest.size());
-    }
-    return lines;
-  }
-
-  private static long pairsOfHeads(long heads, long columns) {
-    long pairs = 0;
-    for (long head = 1; head <= heads; head++) {
-      pairs += columns - head;
-    }
-    return pairs;
+  String line() {
+    String columns = ordinary.stream().map(String::valueOf).collect(Collectors.joining(" "));
+    return name() + "\t" + (ordinary.size() - 1) + "\t" + columns;
   }
 }

@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -26,21 +27,16 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Stages 1 to 5 of the pipeline in one object: the documents of a corpus are added in the order of
- * their columns, then each result can be asked for. The results are those of the jobs, byte for
- * byte (the lines of buckets not listed in full excepted, see {@link ReferenceBucket}), and depend
- * on the settings and the documents alone.
- *
- * <p>Meant for up to some thousand documents: everything is in memory, the scheme {@code fast}
- * costs 2n steps an element, a bucket as many as it lists pairs, and nothing is kept from one call
- * to the next but the signatures and the pairs. Source: MMDS 3.2–3.4, Exercise 3.4.4.
+ * Stages 1 to 5 of the pipeline: documents are added in the order of their columns, then each
+ * result can be asked for, in the bytes that the jobs write (but for the lines of buckets that are
+ * not listed in full, see {@link ReferenceBucket}). For up to some thousand documents. Source: MMDS
+ * 3.2–3.4, Exercise 3.4.4.
  */
-public final class ReferencePipeline {
-
-  private static final int LINE_COLUMNS = 65_536;
+final class ReferencePipeline {
 
   private final Settings settings;
   private final boolean sets;
@@ -48,10 +44,9 @@ public final class ReferencePipeline {
   private final ReferenceSketch sketch;
   private final BandHasher bandHasher;
 
-  private final List<String> ids = new ArrayList<>();
-  private final List<byte[]> texts = new ArrayList<>();
-  private final List<String> sources = new ArrayList<>();
-  private final List<Double> priorities = new ArrayList<>();
+  private record Document(String id, byte[] text, String source, double priority) {}
+
+  private final List<Document> documents = new ArrayList<>();
   private final List<SortedSet<Long>> elements = new ArrayList<>();
   private final SortedMap<Long, int[]> signatures = new TreeMap<>(); // by column
   private SortedMap<ColumnPair, String> pairs; // of the documents so far, if they were asked for
@@ -63,7 +58,7 @@ public final class ReferencePipeline {
    * @param sets whether documents are sets of elements, one a line, rather than texts
    * @param stopWords used if shingles start at stop words; may be null otherwise
    */
-  public ReferencePipeline(Settings settings, boolean sets, StopWords stopWords) {
+  ReferencePipeline(Settings settings, boolean sets, StopWords stopWords) {
     this.settings = settings;
     this.sets = sets;
     this.shingler = new ReferenceShingler(settings, sets, stopWords);
@@ -72,24 +67,26 @@ public final class ReferencePipeline {
         new BandHasher(new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS)));
   }
 
-  /** Adds a document without source or priority. */
-  public void add(String id, byte[] text) {
-    add(id, text, "-", Double.NEGATIVE_INFINITY);
+  /** Adds a document of a file: its source is that, and its priority follows from the name. */
+  void add(String id, byte[] text, String file) {
+    List<String> prefixes = listed(settings.get(Keys.PRIORITY_PREFIXES));
+    double priority = Double.NEGATIVE_INFINITY;
+    for (int i = prefixes.size() - 1; i >= 0; i--) {
+      if (file.startsWith(prefixes.get(i))) {
+        priority = -i;
+      }
+    }
+    add(id, text, file, priority);
   }
 
   /**
    * Adds a document: it becomes the next column.
    *
-   * @param id without tab and line break
    * @param text UTF-8, which may be damaged, or the elements of a set
-   * @param source where it comes from, without tab and line break
    * @param priority the greater, the rather it is kept, if the settings keep by priority
    */
-  public void add(String id, byte[] text, String source, double priority) {
-    ids.add(id);
-    texts.add(text);
-    sources.add(source);
-    priorities.add(priority);
+  void add(String id, byte[] text, String source, double priority) {
+    documents.add(new Document(id, text, source, priority));
     addElements(text);
     pairs = null;
   }
@@ -103,47 +100,40 @@ public final class ReferencePipeline {
   }
 
   /** Leaves out the stop shingles of the documents so far, if the settings ask for it. */
-  public void leaveOutStopShingles() {
+  void leaveOutStopShingles() {
     double share = settings.get(Keys.MAX_DOCUMENT_SHARE);
     if (share < 1) {
-      if (settings.get(Keys.DOCUMENT_SHARE_OF).equals("source")) {
-        Map<String, List<byte[]>> bySource = new TreeMap<>();
-        for (int column = 0; column < texts.size(); column++) {
-          bySource
-              .computeIfAbsent(sources.get(column), s -> new ArrayList<>())
-              .add(texts.get(column));
-        }
-        shingler.leaveOutOfSources(share, bySource.values());
-      } else {
-        shingler.leaveOut(share, texts);
-      }
+      boolean bySource = settings.get(Keys.DOCUMENT_SHARE_OF).equals("source");
+      shingler.leaveOut(
+          share,
+          bySource ? 20 : 0,
+          documents.stream()
+              .collect(
+                  Collectors.groupingBy(
+                      document -> bySource ? document.source : "",
+                      Collectors.mapping(Document::text, Collectors.toList())))
+              .values());
       elements.clear();
       signatures.clear();
-      texts.forEach(this::addElements);
+      documents.forEach(document -> addElements(document.text));
       pairs = null;
     }
   }
 
   /** Returns the number of documents. */
-  public int columns() {
-    return ids.size();
+  int columns() {
+    return documents.size();
   }
 
-  /**
-   * Returns the distinct elements of a column's document, in signed order; none if it has no
-   * shingle.
-   *
-   * @throws IndexOutOfBoundsException if there is no such column
-   */
-  public SortedSet<Long> elements(long column) {
-    return elements.get(Math.toIntExact(column));
+  private SortedSet<Long> elements(long column) {
+    return elements.get((int) column);
   }
 
   /**
    * Returns what {@code 1-signatures/} holds: by ascending column, those without shingles left out,
    * the column in 8 bytes and its n slots in 4 bytes each, all big-endian.
    */
-  public byte[] signatures() {
+  byte[] signatures() {
     int slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
     ByteBuffer records =
         ByteBuffer.allocate(signatures.size() * (Long.BYTES + slots * Integer.BYTES));
@@ -152,7 +142,7 @@ public final class ReferencePipeline {
   }
 
   /** Returns all buckets, those of one column included, by band, then unsigned hash. */
-  public List<ReferenceBucket> buckets() {
+  List<ReferenceBucket> buckets() {
     List<ReferenceBucket> buckets = new ArrayList<>();
     for (int band = 0; band < settings.getInt(Keys.BANDS); band++) {
       SortedMap<Long, ReferenceBucket> byHash = new TreeMap<>(Long::compareUnsigned);
@@ -172,80 +162,51 @@ public final class ReferencePipeline {
     return buckets;
   }
 
-  /**
-   * Returns the lines of {@code 2-buckets/}, without line breaks.
-   *
-   * @throws IllegalStateException if a bucket is not {@linkplain ReferenceBucket#isListedInFull()
-   *     listed in full}
-   */
-  public List<String> bucketLines() {
-    return buckets().stream().flatMap(bucket -> bucket.lines().stream()).toList();
-  }
-
   /** Returns the pairs that some bucket lists, in order: what verification has to look at. */
-  public SortedSet<ColumnPair> candidates() {
+  SortedSet<ColumnPair> candidates() {
     if (settings.isOfContainment()) {
       ReferenceAnchors anchors = new ReferenceAnchors(settings, sets);
-      for (int column = 0; column < texts.size(); column++) {
-        anchors.add(column, shingler.occurrences(texts.get(column)));
+      for (int column = 0; column < columns(); column++) {
+        anchors.add(column, shingler.occurrences(document(column).text));
       }
       return anchors.pairs();
     }
     SortedSet<ColumnPair> candidates = new TreeSet<>();
     for (ReferenceBucket bucket : buckets()) {
-      candidates.addAll(bucket.pairs());
+      candidates.addAll(bucket.pairs);
     }
     return candidates;
   }
 
-  /**
-   * Returns the lines of {@code 3-candidates/}, {@code i<TAB>j₁ j₂ …}, ascending, without line
-   * breaks; a list of more than 65,536 columns goes on in further lines of the same i.
-   */
-  public List<String> candidateLines() {
-    SortedMap<Long, List<Long>> lists = new TreeMap<>();
-    for (ColumnPair pair : candidates()) {
-      lists.computeIfAbsent(pair.i(), i -> new ArrayList<>()).add(pair.j());
-    }
-    List<String> lines = new ArrayList<>();
-    lists.forEach(
-        (i, list) -> {
-          for (int from = 0; from < list.size(); from += LINE_COLUMNS) {
-            int to = Math.min(list.size(), from + LINE_COLUMNS);
-            lines.add(i + "\t" + spaced(list.subList(from, to)));
-          }
-        });
-    return lines;
+  /** Returns the lines of {@code 3-candidates/}, {@code i<TAB>j₁ j₂ …}, without line breaks. */
+  List<String> candidateLines() {
+    return candidates().stream()
+        .collect(
+            Collectors.groupingBy(
+                ColumnPair::i,
+                TreeMap::new,
+                Collectors.mapping(pair -> "" + pair.j(), Collectors.joining(" "))))
+        .entrySet()
+        .stream()
+        .map(list -> list.getKey() + "\t" + list.getValue())
+        .toList();
   }
 
   /**
-   * Returns the lines of {@code 4-pairs/}, by i, then j, without line breaks: {@code
+   * Returns the verified pairs with their lines in {@code 4-pairs/}: {@code
    * idA<TAB>idB<TAB>signature similarity<TAB>Jaccard<TAB>intersection<TAB>union<TAB>size of
    * A<TAB>size of B}, similarities with six decimals, the last five empty unless verification is
    * exact.
-   *
-   * @throws IllegalStateException if the settings ask for no verification
    */
-  public List<String> pairLines() {
-    return List.copyOf(pairs().values());
-  }
-
-  /** Returns the verified pairs with their lines. */
   SortedMap<ColumnPair, String> pairs() {
     if (pairs != null) {
       return pairs;
     }
-    boolean exact =
-        switch (settings.get(Keys.VERIFY_MODE)) {
-          case "exact" -> true;
-          case "signature" -> false;
-          default -> throw new IllegalStateException("nothing is to be verified");
-        };
     SortedMap<ColumnPair, String> lines = new TreeMap<>();
     for (ColumnPair pair : candidates()) {
       int slots = signatures.get(pair.i()).length;
       int agreement = agreement(pair);
-      if (exact) {
+      if (isExact()) {
         if (agreement >= leastPlausibleAgreement(slots) && similarity(pair) >= threshold()) {
           lines.put(pair, exactLine(pair));
         }
@@ -260,8 +221,9 @@ public final class ReferencePipeline {
     return lines;
   }
 
-  private double jaccard(ColumnPair pair) {
-    return (double) intersection(pair) / union(pair);
+  /** Returns whether pairs are verified by their documents, rather than by their signatures. */
+  private boolean isExact() {
+    return settings.get(Keys.VERIFY_MODE).equals("exact");
   }
 
   /** Returns the similarity by the measure of the settings. */
@@ -283,7 +245,7 @@ public final class ReferencePipeline {
         id(pair.i()),
         id(pair.j()),
         (double) agreement(pair) / signatures.get(pair.i()).length,
-        jaccard(pair),
+        (double) intersection(pair) / union(pair),
         intersection(pair),
         union(pair),
         elements(pair.i()).size(),
@@ -291,14 +253,14 @@ public final class ReferencePipeline {
   }
 
   /** Returns the lines of the least similar verified pairs, the least similar first. */
-  public List<String> justAbove(int most) {
+  List<String> justAbove(int most) {
     return pairs().entrySet().stream()
         .sorted(
             Comparator.comparingDouble(
                 pair ->
-                    pair.getValue().endsWith("\t")
-                        ? Double.parseDouble(similarity(pair.getValue()))
-                        : similarity(pair.getKey())))
+                    isExact()
+                        ? similarity(pair.getKey())
+                        : Double.parseDouble(similarity(pair.getValue()))))
         .limit(most)
         .map(Map.Entry::getValue)
         .toList();
@@ -309,7 +271,7 @@ public final class ReferencePipeline {
    * similar first; none whose similarity is less than {@code least}. They are those of exact
    * verification.
    */
-  public List<String> justBelow(int most, double least) {
+  List<String> justBelow(int most, double least) {
     return candidates().stream()
         .filter(pair -> agreement(pair) >= leastPlausibleAgreement(signatures.get(pair.i()).length))
         .filter(pair -> similarity(pair) < threshold() && similarity(pair) >= least)
@@ -320,12 +282,11 @@ public final class ReferencePipeline {
   }
 
   /** Returns how many verified pairs have each number of whole hundredths as their similarity. */
-  public SortedMap<Integer, Long> similarities() {
+  SortedMap<Integer, Long> similarities() {
     SortedMap<Integer, Long> counts = new TreeMap<>();
-    for (Map.Entry<ColumnPair, String> pair : pairs().entrySet()) {
-      boolean exact = !pair.getValue().endsWith("\t");
-      int part = exact ? intersection(pair.getKey()) : agreement(pair.getKey());
-      int whole = exact ? whole(pair.getKey()) : signatures.get(pair.getKey().i()).length;
+    for (ColumnPair pair : pairs().keySet()) {
+      int part = isExact() ? intersection(pair) : agreement(pair);
+      int whole = isExact() ? whole(pair) : signatures.get(pair.i()).length;
       counts.merge(100 * part / whole, 1L, Long::sum);
     }
     return counts;
@@ -362,10 +323,8 @@ public final class ReferencePipeline {
   /**
    * Returns the lines of {@code 5-clusters/}, {@code cluster<TAB>id<TAB>kept|removed}, by the
    * cluster's smallest column, then column, without line breaks.
-   *
-   * @throws IllegalStateException if the settings ask for no verification
    */
-  public List<String> clusterLines() {
+  List<String> clusterLines() {
     Map<Long, Long> removedBy = removedBy();
     List<String> lines = new ArrayList<>();
     for (SortedSet<Long> cluster : clusters()) {
@@ -381,7 +340,7 @@ public final class ReferencePipeline {
    * Returns the lines of {@code 5-clusters/columns/}, {@code column<TAB>kept cluster}, of every
    * column in a pair, by column, without line breaks.
    */
-  public List<String> keptColumnLines() {
+  List<String> keptColumnLines() {
     Map<Long, Long> removedBy = removedBy();
     SortedMap<Long, String> lines = new TreeMap<>();
     for (SortedSet<Long> cluster : clusters()) {
@@ -400,53 +359,41 @@ public final class ReferencePipeline {
    * line breaks. The last three, of the document that a link goes through, are empty for a pair;
    * the similarity is empty for a link.
    */
-  public List<String> removedByLines() {
-    SortedMap<ColumnPair, String> pairs = pairs();
-    SortedMap<Long, SortedMap<Long, String>> byKept = new TreeMap<>();
-    removedBy()
-        .forEach(
-            (removed, kept) -> {
-              ColumnPair pair = ColumnPair.of(removed, kept);
-              boolean verified = pairs.containsKey(pair);
-              String similarity;
-              String link = "\t\t";
-              if (verified) {
-                similarity = similarity(pairs.get(pair));
-              } else {
-                similarity = "";
-                long other = mostSimilar(removed, neighbours().get(removed));
-                link =
-                    id(other)
-                        + "\t"
-                        + other
-                        + "\t"
-                        + similarity(pairs.get(ColumnPair.of(removed, other)));
-              }
-              byKept
-                  .computeIfAbsent(kept, k -> new TreeMap<>())
-                  .put(
-                      removed,
-                      id(removed)
-                          + "\t"
-                          + id(kept)
-                          + "\t"
-                          + similarity
-                          + (verified ? "\tpair" : "\tlink")
-                          + "\t"
-                          + removed
-                          + "\t"
-                          + kept
-                          + "\t"
-                          + link);
-            });
-    return byKept.values().stream().flatMap(lines -> lines.values().stream()).toList();
+  List<String> removedByLines() {
+    return removedByLines(removedBy(), neighbours(pairs().keySet()));
+  }
+
+  List<String> removedByLines(Map<Long, Long> removedBy, Map<Long, SortedSet<Long>> neighbours) {
+    return removedBy.keySet().stream()
+        .sorted(
+            Comparator.comparing((Long removed) -> removedBy.get(removed)).thenComparing(r -> r))
+        .map(removed -> removedByLine(removed, removedBy.get(removed), neighbours))
+        .toList();
+  }
+
+  private String removedByLine(long removed, long kept, Map<Long, SortedSet<Long>> neighbours) {
+    String verified = pairs().get(ColumnPair.of(removed, kept));
+    String link = "\t\t";
+    if (verified == null) {
+      long other = mostSimilar(removed, neighbours.get(removed));
+      String line = pairs().get(ColumnPair.of(removed, other));
+      link = id(other) + "\t" + other + "\t" + similarity(line);
+    }
+    return String.join(
+        "\t",
+        id(removed),
+        id(kept),
+        verified == null ? "\tlink" : similarity(verified) + "\tpair",
+        "" + removed,
+        "" + kept,
+        link);
   }
 
   /**
    * Returns the lines of {@code sources.tsv}, {@code source<TAB>documents<TAB>removed<TAB>share},
    * by source in the order of code points, without line breaks.
    */
-  public List<String> sourceLines() {
+  List<String> sourceLines() {
     SortedMap<String, long[]> counts =
         new TreeMap<>(
             (one, other) ->
@@ -454,7 +401,7 @@ public final class ReferencePipeline {
                     one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8)));
     Set<Long> removed = removedBy().keySet();
     for (int column = 0; column < columns(); column++) {
-      long[] count = counts.computeIfAbsent(sources.get(column), source -> new long[2]);
+      long[] count = counts.computeIfAbsent(source(column), source -> new long[2]);
       count[0]++;
       count[1] += removed.contains((long) column) ? 1 : 0;
     }
@@ -476,7 +423,7 @@ public final class ReferencePipeline {
    * Returns the lines of {@code sizes.tsv}, {@code from<TAB>to<TAB>clusters<TAB>documents}, from
    * small to large, without line breaks.
    */
-  public List<String> sizeLines() {
+  List<String> sizeLines() {
     SortedMap<Integer, long[]> counts = new TreeMap<>(); // by the power of two not below the size
     for (SortedSet<Long> cluster : clusters()) {
       int to = 2;
@@ -493,9 +440,10 @@ public final class ReferencePipeline {
     return lines;
   }
 
-  private SortedMap<Long, SortedSet<Long>> neighbours() {
+  /** Returns the columns that each column makes a pair with. */
+  static SortedMap<Long, SortedSet<Long>> neighbours(Collection<ColumnPair> pairs) {
     SortedMap<Long, SortedSet<Long>> neighbours = new TreeMap<>();
-    for (ColumnPair pair : pairs().keySet()) {
+    for (ColumnPair pair : pairs) {
       neighbours.computeIfAbsent(pair.i(), column -> new TreeSet<>()).add(pair.j());
       neighbours.computeIfAbsent(pair.j(), column -> new TreeSet<>()).add(pair.i());
     }
@@ -503,40 +451,36 @@ public final class ReferencePipeline {
   }
 
   private List<SortedSet<Long>> clusters() {
-    SortedMap<Long, SortedSet<Long>> neighbours = neighbours();
-    List<SortedSet<Long>> clusters = new ArrayList<>();
+    return components(neighbours(pairs().keySet()));
+  }
+
+  /** Returns the connected components, by their smallest columns. */
+  static List<SortedSet<Long>> components(SortedMap<Long, SortedSet<Long>> neighbours) {
+    List<SortedSet<Long>> components = new ArrayList<>();
     Set<Long> seen = new HashSet<>();
     for (long first : neighbours.keySet()) {
-      if (!seen.contains(first)) {
-        clusters.add(reachable(first, neighbours));
-        seen.addAll(clusters.get(clusters.size() - 1));
+      if (seen.add(first)) {
+        SortedSet<Long> reached = new TreeSet<>(Set.of(first));
+        Deque<Long> queue = new ArrayDeque<>(reached);
+        while (!queue.isEmpty()) {
+          neighbours.get(queue.remove()).stream().filter(reached::add).forEach(queue::add);
+        }
+        components.add(reached);
+        seen.addAll(reached);
       }
     }
-    return clusters;
+    return components;
   }
 
   /** Returns for each removed column the kept one it is removed for. */
   private Map<Long, Long> removedBy() {
     Map<Long, Long> removedBy = new HashMap<>();
-    if (settings.get(Keys.LINKING).equals("direct")) {
-      SortedMap<Long, SortedSet<Long>> neighbours = neighbours();
-      Set<Long> kept = new HashSet<>();
-      for (long column : inOrder(neighbours.keySet())) {
-        List<Long> keptNeighbours =
-            inOrder(neighbours.get(column)).stream()
-                .filter(kept::contains)
-                .filter(other -> holdsEnough(other, column))
-                .toList();
-        if (keptNeighbours.isEmpty()) {
-          kept.add(column);
-        }
-      }
-      neighbours.forEach(
-          (column, others) -> {
-            if (!kept.contains(column)) {
-              removedBy.put(column, bestKept(column, others, kept));
-            }
-          });
+    if (isDirect()) {
+      SortedMap<Long, SortedSet<Long>> neighbours = neighbours(pairs().keySet());
+      Set<Long> kept = keptDirectly(neighbours.keySet(), neighbours);
+      neighbours.keySet().stream()
+          .filter(column -> !kept.contains(column))
+          .forEach(column -> removedBy.put(column, bestKept(column, neighbours, kept)));
       return removedBy;
     }
     for (SortedSet<Long> cluster : clusters()) {
@@ -546,6 +490,34 @@ public final class ReferencePipeline {
           .forEach(column -> removedBy.put(column, kept));
     }
     return removedBy;
+  }
+
+  boolean isDirect() {
+    return settings.get(Keys.LINKING).equals("direct");
+  }
+
+  /** Returns those columns that direct linking keeps, of some; no others are kept. */
+  Set<Long> keptDirectly(Collection<Long> columns, Map<Long, SortedSet<Long>> neighbours) {
+    Set<Long> kept = new HashSet<>();
+    for (long column : inOrder(columns)) {
+      if (keptNeighbours(column, neighbours, kept).isEmpty()) {
+        kept.add(column);
+      }
+    }
+    return kept;
+  }
+
+  /** Returns the most similar kept neighbour for which a column may go; the preferred of equals. */
+  long bestKept(long column, Map<Long, SortedSet<Long>> neighbours, Set<Long> kept) {
+    return mostSimilar(column, keptNeighbours(column, neighbours, kept));
+  }
+
+  private List<Long> keptNeighbours(
+      long column, Map<Long, SortedSet<Long>> neighbours, Set<Long> kept) {
+    return inOrder(neighbours.getOrDefault(column, Collections.emptySortedSet())).stream()
+        .filter(kept::contains)
+        .filter(other -> holdsEnough(other, column))
+        .toList();
   }
 
   /** Returns whether a kept document has so many shingles of another that this may be removed. */
@@ -569,10 +541,9 @@ public final class ReferencePipeline {
       better =
           better.thenComparing(
               switch (criterion) {
-                case "source" ->
-                    Comparator.comparing(c -> place(sourceOrder, sources.get(c.intValue())));
-                case "priority" -> Comparator.comparing(c -> -priorities.get(c.intValue()));
-                case "longest" -> Comparator.comparing(c -> -texts.get(c.intValue()).length);
+                case "source" -> Comparator.comparing(c -> place(sourceOrder, source(c)));
+                case "priority" -> Comparator.comparing(c -> -document(c).priority);
+                case "longest" -> Comparator.comparing(c -> -document(c).text.length);
                 case "last" -> Comparator.reverseOrder();
                 default -> Comparator.naturalOrder();
               });
@@ -590,18 +561,8 @@ public final class ReferencePipeline {
     return place < 0 ? order.size() : place;
   }
 
-  /** Returns the most similar kept neighbour for which a column may go; the preferred of equals. */
-  long bestKept(long column, Collection<Long> neighbours, Set<Long> kept) {
-    return mostSimilar(
-        column,
-        inOrder(neighbours).stream()
-            .filter(kept::contains)
-            .filter(other -> holdsEnough(other, column))
-            .toList());
-  }
-
   /** Returns which of its neighbours a column is most similar to; of equal ones the first. */
-  long mostSimilar(long column, Collection<Long> candidates) {
+  private long mostSimilar(long column, Collection<Long> candidates) {
     long best = -1;
     for (long candidate : candidates) {
       if (best == -1
@@ -614,7 +575,7 @@ public final class ReferencePipeline {
 
   /** Compares the similarities of two pairs, as quotients, not as they are rounded. */
   int compare(ColumnPair one, ColumnPair other) {
-    if (!settings.get(Keys.VERIFY_MODE).equals("exact")) {
+    if (!isExact()) {
       return Integer.compare(agreement(one), agreement(other));
     }
     return Long.compare(
@@ -631,20 +592,6 @@ public final class ReferencePipeline {
     return fields[3].isEmpty() ? fields[2] : fields[3];
   }
 
-  /** Breadth first. */
-  private static SortedSet<Long> reachable(long first, Map<Long, SortedSet<Long>> neighbours) {
-    SortedSet<Long> reached = new TreeSet<>(Set.of(first));
-    Deque<Long> queue = new ArrayDeque<>(reached);
-    while (!queue.isEmpty()) {
-      for (long neighbour : neighbours.get(queue.remove())) {
-        if (reached.add(neighbour)) {
-          queue.add(neighbour);
-        }
-      }
-    }
-    return reached;
-  }
-
   private double threshold() {
     return settings.get(Keys.THRESHOLD);
   }
@@ -655,43 +602,35 @@ public final class ReferencePipeline {
         : AgreementBound.minimumAgreement(slots, threshold(), settings.get(Keys.MAX_MISS_RATE));
   }
 
-  String id(long column) {
-    return ids.get((int) column);
+  private Document document(long column) {
+    return documents.get((int) column);
+  }
+
+  private String id(long column) {
+    return document(column).id;
+  }
+
+  private String source(long column) {
+    return document(column).source;
   }
 
   private int agreement(ColumnPair pair) {
     int[] a = signatures.get(pair.i());
     int[] b = signatures.get(pair.j());
-    int equal = 0;
-    for (int slot = 0; slot < a.length; slot++) {
-      if (a[slot] == b[slot]) {
-        equal++;
-      }
-    }
-    return equal;
+    return (int) IntStream.range(0, a.length).filter(slot -> a[slot] == b[slot]).count();
   }
 
   private int intersection(ColumnPair pair) {
-    Set<Long> both = new HashSet<>(elements(pair.i()));
-    both.retainAll(elements(pair.j()));
-    return both.size();
+    return (int) elements(pair.i()).stream().filter(elements(pair.j())::contains).count();
   }
 
   private int union(ColumnPair pair) {
-    Set<Long> either = new HashSet<>(elements(pair.i()));
-    either.addAll(elements(pair.j()));
-    return either.size();
+    return elements(pair.i()).size() + elements(pair.j()).size() - intersection(pair);
   }
 
   private static byte[] slotBytes(int[] signature) {
     ByteBuffer bytes = ByteBuffer.allocate(signature.length * Integer.BYTES);
-    for (int slot : signature) {
-      bytes.putInt(slot);
-    }
+    bytes.asIntBuffer().put(signature);
     return bytes.array();
-  }
-
-  static String spaced(Collection<Long> columns) {
-    return columns.stream().map(String::valueOf).collect(Collectors.joining(" "));
   }
 }

@@ -6,9 +6,10 @@ import io.neardup.minhash.FastSimilaritySketch;
 import io.neardup.minhash.MersenneHashFamily;
 import java.util.Arrays;
 import java.util.Set;
+import java.util.stream.LongStream;
 
 /** Sets of elements to signatures (MMDS 3.3), by the definitions of the schemes. */
-final class ReferenceSketch {
+public final class ReferenceSketch {
 
   private final String scheme;
   private final int slots;
@@ -21,7 +22,8 @@ final class ReferenceSketch {
         settings.get(Keys.SIGNATURE_SEED));
   }
 
-  ReferenceSketch(String scheme, int slots, long seed) {
+  /** Takes the scheme {@code fast} or {@code universal}. */
+  public ReferenceSketch(String scheme, int slots, long seed) {
     this.scheme = scheme;
     this.slots = slots;
     this.seed = seed;
@@ -31,47 +33,30 @@ final class ReferenceSketch {
    * Returns the n working values of a set: of each slot the least value that any element has in it;
    * {@link Long#MAX_VALUE} everywhere for the empty set.
    */
-  long[] workingValues(Set<Long> elements) {
+  public long[] workingValues(Set<Long> elements) {
     long[] minima = new long[slots];
     Arrays.fill(minima, Long.MAX_VALUE);
-    if (scheme.equals("universal")) {
-      lowerByFunctions(elements, minima);
-    } else {
-      lowerByRounds(elements, minima);
+    if (scheme.equals("universal")) { // slot i is the minimum of hash function i
+      MersenneHashFamily family = new MersenneHashFamily(slots, seed);
+      long[] values = new long[slots];
+      for (long element : elements) {
+        family.hash(element, values);
+        Arrays.setAll(minima, i -> Math.min(minima[i], values[i]));
+      }
+    } else { // in each of 2n rounds each element has a value in one slot; none is left out
+      FastSimilaritySketch sketch = new FastSimilaritySketch(slots, seed);
+      for (long element : elements) {
+        for (int round = 0; round < 2 * slots; round++) {
+          int slot = sketch.slotIn(round, element);
+          minima[slot] = Math.min(minima[slot], sketch.valueIn(round, element));
+        }
+      }
     }
     return minima;
   }
 
-  /** Slot i is the minimum of hash function i. */
-  private void lowerByFunctions(Set<Long> elements, long[] minima) {
-    MersenneHashFamily family = new MersenneHashFamily(slots, seed);
-    long[] values = new long[slots];
-    for (long element : elements) {
-      family.hash(element, values);
-      for (int i = 0; i < slots; i++) {
-        minima[i] = Math.min(minima[i], values[i]);
-      }
-    }
-  }
-
-  /** In each of 2n rounds each element has a value in one slot; none is left out. */
-  private void lowerByRounds(Set<Long> elements, long[] minima) {
-    FastSimilaritySketch sketch = new FastSimilaritySketch(slots, seed);
-    for (long element : elements) {
-      for (int round = 0; round < 2 * slots; round++) {
-        int slot = sketch.slotIn(round, element);
-        minima[slot] = Math.min(minima[slot], sketch.valueIn(round, element));
-      }
-    }
-  }
-
   /** Returns the n slots of a set as they are stored: the low 32 bits of the working values. */
   int[] slots(Set<Long> elements) {
-    long[] working = workingValues(elements);
-    int[] stored = new int[slots];
-    for (int i = 0; i < slots; i++) {
-      stored[i] = (int) working[i];
-    }
-    return stored;
+    return LongStream.of(workingValues(elements)).mapToInt(working -> (int) working).toArray();
   }
 }

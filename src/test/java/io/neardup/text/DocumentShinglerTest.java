@@ -2,20 +2,29 @@ package io.neardup.text;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.text.ShingleSettings.Unit;
-import it.unimi.dsi.fastutil.longs.LongAVLTreeSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.StringReader;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class DocumentShinglerTest {
 
   private static final long AB = 0xa873719c24d5735cL;
+
+  /** Words that generated texts hold. */
+  private static final List<String> STOP_WORDS =
+      List.of("a", "b", "c", "d", "e", "ab", "z", "\u05D0", "\u03B1", "\u4E00");
 
   private static DocumentShingler shingler(Unit unit, int size, int hashBits, boolean multiset) {
     return new DocumentShingler(
@@ -24,13 +33,15 @@ class DocumentShinglerTest {
   }
 
   private static List<Long> distinct(DocumentShingler shingler, String document) {
-    byte[] bytes = document.getBytes(UTF_8);
-    return List.copyOf(new LongAVLTreeSet(shingler.elements(bytes, 0, bytes.length)));
+    return List.copyOf(new TreeSet<>(elements(shingler, document)));
   }
 
   private static List<Long> elements(DocumentShingler shingler, String document) {
-    byte[] bytes = document.getBytes(UTF_8);
-    return shingler.elements(bytes, 0, bytes.length);
+    return elements(shingler, document.getBytes(UTF_8));
+  }
+
+  private static List<Long> elements(DocumentShingler shingler, byte[] document) {
+    return shingler.elements(Plain.surround(document), Plain.SURROUNDING, document.length);
   }
 
   private static List<Long> sortedHashes(String... shingles) {
@@ -66,13 +77,9 @@ class DocumentShinglerTest {
   @Test
   void nadalAndNadia() {
     DocumentShingler shingler = shingler(Unit.CHAR, 2, 64, false);
-    Set<Long> nadal = new HashSet<>(distinct(shingler, "Nadal"));
-    Set<Long> nadia = new HashSet<>(distinct(shingler, "Nadia"));
-    Set<Long> union = new HashSet<>(nadal);
-    union.addAll(nadia);
-    nadal.retainAll(nadia);
-    assertThat(nadal).hasSize(2);
-    assertThat(union).hasSize(6);
+    assertThat(distinct(shingler, "Nadal")).isEqualTo(sortedHashes("Na", "ad", "da", "al"));
+    assertThat(distinct(shingler, "Nadia")).isEqualTo(sortedHashes("Na", "ad", "di", "ia"));
+    assertThat(common(distinct(shingler, "Nadal"), distinct(shingler, "Nadia"))).isEqualTo(2);
   }
 
   @Test
@@ -97,42 +104,6 @@ class DocumentShinglerTest {
   }
 
   @Test
-  void eachUnit() {
-    assertThat(distinct(shingler(Unit.WORD, 2, 64, false), " a\u3000b\nc "))
-        .isEqualTo(sortedHashes("a b", "b c"));
-    assertThat(distinct(shingler(Unit.STOPWORD, 9, 64, false), "it\u00A0is good for"))
-        .isEqualTo(sortedHashes("it is good", "is good for"));
-  }
-
-  @Test
-  void elementsOfASetAreNotNormalizedBeyondRepair() {
-    DocumentShingler shingler =
-        new DocumentShingler(
-            new ShingleSettings(Unit.ELEMENT, 9, 64, false, Normalization.FOLD), null);
-    assertThat(distinct(shingler, " A  b \n a b\n A  b "))
-        .isEqualTo(sortedHashes(" A  b ", " a b"));
-    byte[] invalid = {'x', (byte) 0xFF, '\n', 'y'};
-    assertThat(List.copyOf(shingler.elements(invalid, 0, 4)))
-        .isEqualTo(Plain.hashes(List.of("x\uFFFD", "y")));
-  }
-
-  @Test
-  void normalizationIsApplied() {
-    DocumentShingler shingler =
-        new DocumentShingler(
-            new ShingleSettings(Unit.CHAR, 9, 64, false, Normalization.FOLD), null);
-    assertThat(distinct(shingler, "  STRASSE  ")).isEqualTo(sortedHashes("strasse"));
-    assertThat(distinct(shingler, "Stra\u00DFe")).isEqualTo(sortedHashes("strasse"));
-  }
-
-  @Test
-  void stopWordsMustBeGivenWhereTheyAreUsed() {
-    ShingleSettings settings = new ShingleSettings(Unit.STOPWORD, 3, 64, false, Normalization.NONE);
-    assertThatThrownBy(() -> new DocumentShingler(settings, null))
-        .isInstanceOf(NullPointerException.class);
-  }
-
-  @Test
   void aLargeDocumentTakesOneArrayAndTheNextReleasesIt() {
     byte[] large = "abcdefghijklmnop".repeat(1 << 16).getBytes(UTF_8);
     DocumentShingler shingler = shingler(Unit.CHAR, 9, 64, false);
@@ -152,5 +123,102 @@ class DocumentShinglerTest {
     long bytes = Allocation.bytesOf(() -> shingler.elements(large, 0, large.length));
     // The text, its elements, and less than a quarter more.
     assertThat(bytes).isBetween(72L << 20, 90L << 20);
+  }
+
+  private static Map<String, Integer> bag(List<String> shingles) {
+    return shingles.stream().collect(Collectors.toMap(shingle -> shingle, s -> 1, Integer::sum));
+  }
+
+  private static List<String> plainShingles(Unit unit, String text, int k) {
+    return switch (unit) {
+      case CHAR -> Plain.charShingles(text, k);
+      case WORD -> Plain.wordShingles(text, k);
+      case STOPWORD ->
+          Plain.stopWordShingles(text, word -> STOP_WORDS.contains(word.toLowerCase(Locale.ROOT)));
+      case ELEMENT -> Plain.elements(text);
+    };
+  }
+
+  private static DocumentShingler shingler(ShingleSettings settings) {
+    return new DocumentShingler(
+        settings, StopWords.parse(new StringReader(String.join("\n", STOP_WORDS))));
+  }
+
+  @Property
+  void agreesWithStrings(
+      @ForAll Unit unit,
+      @ForAll Normalization normalization,
+      @ForAll boolean narrow,
+      @ForAll @IntRange(min = 1, max = 20) int k,
+      @ForAll(supplier = Texts.Bytes.class) byte[] bytes) {
+    ShingleSettings settings = new ShingleSettings(unit, k, narrow ? 32 : 64, false, normalization);
+    String text = Plain.normalize(bytes, unit == Unit.ELEMENT ? Normalization.NONE : normalization);
+    long mask = narrow ? 0xFFFFFFFFL : -1;
+    assertThat(elements(shingler(settings), bytes))
+        .isEqualTo(plainShingles(unit, text, k).stream().map(s -> Plain.hash(s) & mask).toList());
+  }
+
+  private static long common(List<Long> one, List<Long> other) {
+    return one.stream().filter(new HashSet<>(other)::contains).count();
+  }
+
+  @Property
+  void shinglersForComparisonsHaveAsManyInCommon(
+      @ForAll Unit unit,
+      @ForAll boolean narrow,
+      @ForAll boolean multiset,
+      @ForAll @IntRange(min = 1, max = 12) int k,
+      @ForAll(supplier = Texts.Text.class) String one,
+      @ForAll(supplier = Texts.Text.class) String other) {
+    ShingleSettings settings =
+        new ShingleSettings(unit, k, narrow ? 32 : 64, multiset, Normalization.WHITESPACE);
+    DocumentShingler usual = new DocumentShingler(settings, StopWords.english());
+    DocumentShingler fast = DocumentShingler.forComparisons(settings, StopWords.english(), null);
+    String both = one + " the " + other + " the " + one;
+    List<Long> usualOfOne = distinct(usual, one);
+    List<Long> fastOfOne = distinct(fast, one);
+    assertThat(fastOfOne).hasSameSizeAs(usualOfOne);
+    List<Long> usualOfBoth = distinct(usual, both);
+    List<Long> fastOfBoth = distinct(fast, both);
+    assertThat(fastOfBoth).hasSameSizeAs(usualOfBoth);
+    assertThat(common(fastOfOne, fastOfBoth)).isEqualTo(common(usualOfOne, usualOfBoth));
+  }
+
+  @Property
+  void jaccardOfMultisetsIsThatOfBags(
+      @ForAll Unit unit,
+      @ForAll boolean narrow,
+      @ForAll @IntRange(min = 1, max = 2) int k,
+      @ForAll(supplier = Texts.Text.class) String one,
+      @ForAll(supplier = Texts.Text.class) String other) {
+    DocumentShingler shingler =
+        shingler(new ShingleSettings(unit, k, narrow ? 32 : 64, true, Normalization.NONE));
+    // Repeats are what matters: most of one text occurs in the other.
+    String both = one + " " + other + " " + one;
+    Map<String, Integer> bagOfOne = bag(plainShingles(unit, one, k));
+    Map<String, Integer> bagOfBoth = bag(plainShingles(unit, both, k));
+    int intersection =
+        bagOfOne.entrySet().stream()
+            .mapToInt(e -> Math.min(e.getValue(), bagOfBoth.getOrDefault(e.getKey(), 0)))
+            .sum();
+    List<Long> elementsOfOne = distinct(shingler, one);
+    List<Long> elementsOfBoth = distinct(shingler, both);
+    assertThat(common(elementsOfOne, elementsOfBoth)).isEqualTo(intersection);
+    assertThat(elementsOfOne).hasSize(bagOfOne.values().stream().mapToInt(n -> n).sum());
+    assertThat(elementsOfBoth).hasSize(bagOfBoth.values().stream().mapToInt(n -> n).sum());
+  }
+
+  @Property
+  void theResultDependsOnTheDocumentAlone(
+      @ForAll Unit unit,
+      @ForAll boolean multiset,
+      @ForAll(supplier = Texts.Text.class) String before,
+      @ForAll(supplier = Texts.Text.class) String text) {
+    ShingleSettings settings = new ShingleSettings(unit, 2, 64, multiset, Normalization.WHITESPACE);
+    DocumentShingler used = new DocumentShingler(settings, StopWords.english());
+    distinct(used, before);
+    elements(used, before);
+    assertThat(distinct(used, text))
+        .isEqualTo(distinct(new DocumentShingler(settings, StopWords.english()), text));
   }
 }

@@ -9,17 +9,22 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 
 /** The package once more, slow and plain, on Strings: what its fast paths are compared with. */
-final class Plain {
+public final class Plain {
 
   private static final String WHITE_SPACE =
       "[\\x{9}-\\x{D}\\x{20}\\x{85}\\x{A0}\\x{1680}\\x{2000}-\\x{200A}\\x{2028}\\x{2029}\\x{202F}"
           + "\\x{205F}\\x{3000}]+";
+  // Thirty combining marks and, as there is one more, what UAX 15 puts between.
+  private static final String LONG_RUN_OF_MARKS =
+      "([[\\p{M}\\x{FF9E}\\x{FF9F}]&&[^\\x{34F}]]{30})(?=[[\\p{M}\\x{FF9E}\\x{FF9F}]&&[^\\x{34F}]])";
 
   private Plain() {}
 
-  static String normalize(byte[] bytes, Normalization normalization) {
+  /** Returns what shingles are made of. */
+  public static String normalize(byte[] bytes, Normalization normalization) {
     String text = new String(bytes, UTF_8);
     return switch (normalization) {
       case NONE -> text;
@@ -33,58 +38,58 @@ final class Plain {
     return collapsed.replaceAll("^ | $", "");
   }
 
+  /** NFKC, case folding, NFKC, until nothing changes. */
   private static String fold(String text) {
-    String nfkc = Normalizer.normalize(text, Normalizer.Form.NFKC);
     String lower =
-        nfkc.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT).replace('\u03C2', '\u03C3');
-    String folded = Normalizer.normalize(lower, Normalizer.Form.NFKC);
+        nfkc(text).toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT).replace('\u03C2', '\u03C3');
+    String folded = nfkc(lower);
     return folded.equals(text) ? text : fold(folded);
   }
 
-  static List<String> charShingles(String text, int k) {
-    int[] codePoints = text.codePoints().toArray();
-    List<String> shingles = new ArrayList<>();
-    if (codePoints.length > 0 && codePoints.length <= k) {
-      shingles.add(text);
-    } else {
-      for (int i = 0; i + k <= codePoints.length; i++) {
-        shingles.add(new String(codePoints, i, k));
-      }
-    }
-    return shingles;
+  private static String nfkc(String text) {
+    return Normalizer.normalize(
+        text.replaceAll(LONG_RUN_OF_MARKS, "$1\u034F"), Normalizer.Form.NFKC);
   }
 
-  static List<String> words(String text) {
+  /** Returns every k characters in succession; all of them if there are fewer. */
+  public static List<String> charShingles(String text, int k) {
+    return windows(text.codePoints().mapToObj(Character::toString).toList(), k, "");
+  }
+
+  private static List<String> words(String text) {
     return Arrays.stream(text.split("[ \\t\\n\\x0B\\f\\r]+", -1))
         .filter(word -> !word.isEmpty())
         .toList();
   }
 
-  static List<String> wordShingles(String text, int k) {
-    List<String> words = words(text);
-    List<String> shingles = new ArrayList<>();
-    if (!words.isEmpty() && words.size() <= k) {
-      shingles.add(String.join(" ", words));
-    } else {
-      for (int i = 0; i + k <= words.size(); i++) {
-        shingles.add(String.join(" ", words.subList(i, i + k)));
-      }
-    }
-    return shingles;
+  /** Returns every k words in succession; all of them if there are fewer. */
+  public static List<String> wordShingles(String text, int k) {
+    return windows(words(text), k, " ");
   }
 
-  static List<String> stopWordShingles(String text, List<String> lowerCaseStopWords) {
+  private static List<String> windows(List<String> tokens, int k, String separator) {
+    int size = Math.min(k, tokens.size());
+    List<String> windows = new ArrayList<>();
+    for (int i = 0; size > 0 && i + size <= tokens.size(); i++) {
+      windows.add(String.join(separator, tokens.subList(i, i + size)));
+    }
+    return windows;
+  }
+
+  /** Returns every stop word with the two words after it. */
+  public static List<String> stopWordShingles(String text, Predicate<String> isStopWord) {
     List<String> words = words(text);
     List<String> shingles = new ArrayList<>();
     for (int i = 0; i + 3 <= words.size(); i++) {
-      if (lowerCaseStopWords.contains(words.get(i).toLowerCase(Locale.ROOT))) {
+      if (isStopWord.test(words.get(i))) {
         shingles.add(String.join(" ", words.subList(i, i + 3)));
       }
     }
     return shingles;
   }
 
-  static List<String> elements(String text) {
+  /** Returns the elements of a set, one a line. */
+  public static List<String> elements(String text) {
     return Arrays.stream(text.split("\n", -1)).filter(element -> !element.isEmpty()).toList();
   }
 
@@ -92,7 +97,8 @@ final class Plain {
     return shingles.stream().map(Plain::hash).toList();
   }
 
-  static long hash(String shingle) {
+  /** Returns the hash of a shingle, 64 bits. */
+  public static long hash(String shingle) {
     return Hashing.xxh3_64().hashBytesToLong(shingle.getBytes(UTF_8));
   }
 

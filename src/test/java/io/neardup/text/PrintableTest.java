@@ -8,39 +8,24 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PrintableTest {
 
+  /** Directions, what is invisible, line ends, what is never a character, half of a character. */
   @ParameterizedTest
   @CsvSource({
+    "0085 009B 202E 2066 200F 061C 200B 00AD FEFF E0041 2028 2029 FFFF FDD0 1FFFE, ⟨U+%s⟩",
     "0000, ␀",
     "0007, ␇",
     "0009, ␉",
     "000A, ␊",
     "001B, ␛",
-    "007F, ␡", // control characters
-    "0085, ⟨U+0085⟩",
-    "009B, ⟨U+009B⟩",
-    "202E, ⟨U+202E⟩",
-    "2066, ⟨U+2066⟩",
-    "200F, ⟨U+200F⟩",
-    "061C, ⟨U+061C⟩", // directions
-    "200B, ⟨U+200B⟩",
-    "00AD, ⟨U+00AD⟩",
-    "FEFF, ⟨U+FEFF⟩",
-    "E0041, ⟨U+E0041⟩", // invisible
-    "2028, ⟨U+2028⟩",
-    "2029, ⟨U+2029⟩",
-    "FFFF, ⟨U+FFFF⟩",
-    "FDD0, ⟨U+FDD0⟩",
-    "1FFFE, ⟨U+1FFFE⟩", // never characters
-    "D800, �",
-    "DFFF, �" // half of a character
+    "007F, ␡",
+    "D800 DFFF, �"
   })
   void whatCannotBeSeenIsShown(String hex, String shown) {
-    String text = "a" + codePoint(Integer.parseInt(hex, 16)) + "b";
-    assertThat(Printable.of(text)).isEqualTo("a" + shown + "b");
-  }
-
-  private static String codePoint(int codePoint) {
-    return codePoint <= 0xffff ? String.valueOf((char) codePoint) : Character.toString(codePoint);
+    for (String each : hex.split(" ")) {
+      int codePoint = Integer.parseInt(each, 16);
+      String text = "a" + new String(new int[] {codePoint}, 0, 1) + "b";
+      assertThat(Printable.of(text)).isEqualTo("a" + shown.formatted(each) + "b");
+    }
   }
 
   @Test

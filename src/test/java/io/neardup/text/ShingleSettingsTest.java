@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.text.ShingleSettings.Unit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ShingleSettingsTest {
 
@@ -15,27 +15,22 @@ class ShingleSettingsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 9, 1000})
-  void sizesInRange(int size) {
-    assertThat(of(Unit.CHAR, size, 64).size()).isEqualTo(size);
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, 1001})
-  void sizesOutOfRange(int size) {
+  @CsvSource({
+    "-1, 64, -1",
+    "0, 64, 0",
+    "1001, 64, 1001",
+    "9, 0, 0",
+    "9, 16, 16",
+    "9, 33, 33",
+    "9, 128, 128"
+  })
+  void sizesAndHashBitsOutOfRange(int size, int hashBits, String named) {
     for (Unit unit : Unit.values()) {
-      assertThatThrownBy(() -> of(unit, size, 64))
+      assertThatThrownBy(() -> of(unit, size, hashBits))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining(String.valueOf(size));
+          .hasMessageContaining(named);
     }
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {0, 16, 33, 128})
-  void hashBitsOutOfRange(int hashBits) {
-    assertThatThrownBy(() -> of(Unit.CHAR, 9, hashBits))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining(String.valueOf(hashBits));
+    assertThat(of(Unit.CHAR, 1000, 32).size()).isEqualTo(1000);
   }
 
   @Test

@@ -6,8 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.CharRange;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,25 +33,19 @@ class ShinglersTest {
   }
 
   @Test
-  void charactersOfTheBook() {
+  void characters() {
     assertShingles(new CharShingler(2), "abcab", "ab", "bc", "ca", "ab");
     assertShingles(new CharShingler(2), "Nadal", "Na", "ad", "da", "al");
     assertShingles(new CharShingler(2), "Nadia", "Na", "ad", "di", "ia");
     assertShingles(new CharShingler(3), "Nadal", "Nad", "ada", "dal");
-  }
-
-  @Test
-  void aTextOfUpToKCharactersIsOneShingle() {
+    // A text of up to k characters is one shingle.
     assertShingles(new CharShingler(9), "");
     assertShingles(new CharShingler(9), "a", "a");
     assertShingles(new CharShingler(9), "abcdefgh", "abcdefgh");
     assertShingles(new CharShingler(9), "abcdefghi", "abcdefghi");
     assertShingles(new CharShingler(9), "abcdefghij", "abcdefghi", "bcdefghij");
     assertShingles(new CharShingler(9), "\u043F\u0440\u0438", "\u043F\u0440\u0438");
-  }
-
-  @Test
-  void aCharacterIsACodePoint() {
+    // A character is a code point.
     String smile = "\uD83D\uDE00";
     assertShingles(
         new CharShingler(2),
@@ -59,19 +61,13 @@ class ShinglersTest {
     assertShingles(new WordShingler(2), "to be or\tnot", "to be", "be or", "or not");
     assertShingles(new WordShingler(1), "a b a", "a", "b", "a");
     assertShingles(new WordShingler(3), " \t\n\u000B\f\r a \n b  c d\r\n", "a b c", "b c d");
-  }
-
-  @Test
-  void aTextOfUpToKWordsIsOneShingle() {
+    // A text of up to k words is one shingle.
     assertShingles(new WordShingler(3), "");
     assertShingles(new WordShingler(3), " \n ");
     assertShingles(new WordShingler(3), " one ", "one");
     assertShingles(new WordShingler(3), "one\ntwo", "one two");
     assertShingles(new WordShingler(3), "one  two three", "one two three");
-  }
-
-  @Test
-  void otherWhiteSpaceIsPartOfAWord() {
+    // Other white space is part of a word.
     assertShingles(new WordShingler(1), "a\u00A0b\u3000c d", "a\u00A0b\u3000c", "d");
   }
 
@@ -90,25 +86,6 @@ class ShinglersTest {
         "for people to",
         "to buy Sudzo");
     assertShingles(new StopWordShingler(StopWords.english()), "Buy Sudzo.");
-  }
-
-  @Test
-  void aStopWordNeedsTwoWordsAfterIt() {
-    Shingler shingler = new StopWordShingler(StopWords.english());
-    assertShingles(shingler, "");
-    assertShingles(shingler, "the");
-    assertShingles(shingler, "the end");
-    assertShingles(shingler, "the very end", "the very end");
-    assertShingles(shingler, "end, the");
-    assertShingles(shingler, "  THE \n big\tend is  ", "THE big end");
-  }
-
-  @Test
-  void elementsOfASet() {
-    assertShingles(new ElementShingler(), "");
-    assertShingles(new ElementShingler(), "\n\n");
-    assertShingles(new ElementShingler(), "one", "one");
-    assertShingles(new ElementShingler(), "one\n two \n\none\n", "one", " two ", "one");
   }
 
   /** XXH3-64, seed 0, as computed by xxHash's own library (Python xxhash 4.0.1). */
@@ -202,5 +179,25 @@ class ShinglersTest {
         new WordShingler(2),
         new StopWordShingler(StopWords.english()),
         new ElementShingler());
+  }
+
+  /** Of two texts: what counts is that a shingle has the same value in both. */
+  @Property
+  void packedCharactersStandForStringsOneToOne(
+      @ForAll(supplier = Texts.Text.class) String one,
+      @ForAll @StringLength(max = 60) @CharRange(from = 'a', to = 'c') String ascii,
+      @ForAll(supplier = Texts.Text.class) String other,
+      @ForAll @IntRange(min = 1, max = PackedCharShingler.MAX_SIZE) int k) {
+    Map<String, Long> values = new HashMap<>();
+    for (String text : List.of(one + ascii, ascii, other + ascii + one, "\0" + ascii, "\177")) {
+      List<String> strings = Plain.charShingles(text, k);
+      List<Long> packed = Plain.shingle(new PackedCharShingler(k), text);
+      assertThat(packed).hasSameSizeAs(strings);
+      for (int i = 0; i < strings.size(); i++) {
+        values.putIfAbsent(strings.get(i), packed.get(i));
+        assertThat(packed.get(i)).isEqualTo(values.get(strings.get(i)));
+      }
+    }
+    assertThat(new HashSet<>(values.values())).hasSameSizeAs(values.keySet());
   }
 }

@@ -29,25 +29,12 @@ class StopWordsTest {
     assertThat(contains(StopWords.english(), word)).isTrue();
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "th",
-        "thee",
-        "the,",
-        "Sudzo",
-        "people",
-        "good",
-        "shown",
-        "today",
-        "#",
-        "Articles",
-        "\u0442\u0435",
-        "a very long word that is longer than any stop word, three times over"
-      })
-  void otherWords(String word) {
-    assertThat(contains(StopWords.english(), word)).isFalse();
+  @Test
+  void otherWords() {
+    String others = "|th|thee|the,|Sudzo|people|good|shown|today|#|Articles|\u0442\u0435|";
+    for (String word : (others + "the ".repeat(20)).split("\\|", -1)) {
+      assertThat(contains(StopWords.english(), word)).as(word).isFalse();
+    }
   }
 
   @Test
@@ -83,19 +70,9 @@ class StopWordsTest {
   }
 
   @Test
-  void aReaderThatFailsIsReported() {
-    Reader broken =
-        new Reader() {
-          @Override
-          public int read(char[] buffer, int offset, int length) throws IOException {
-            throw new IOException("broken");
-          }
-
-          @Override
-          public void close() {}
-        };
-    assertThatThrownBy(() -> StopWords.parse(broken))
-        .isInstanceOf(UncheckedIOException.class)
-        .hasMessageContaining("broken");
+  void aReaderThatFailsIsReported() throws IOException {
+    Reader closed = Reader.nullReader();
+    closed.close();
+    assertThatThrownBy(() -> StopWords.parse(closed)).isInstanceOf(UncheckedIOException.class);
   }
 }

@@ -2,8 +2,10 @@ package io.neardup.text;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ArbitrarySupplier;
@@ -30,7 +32,28 @@ final class Texts {
   static final class Text implements ArbitrarySupplier<String> {
     @Override
     public Arbitrary<String> get() {
-      return text();
+      Arbitrary<String> codePoint =
+          Arbitraries.frequencyOf(
+              Tuple.of(6, Arbitraries.integers().between('a', 'e').map(Character::toString)),
+              Tuple.of(2, Arbitraries.integers().between('A', 'Z').map(Character::toString)),
+              Tuple.of(3, Arbitraries.just(" ")),
+              Tuple.of(2, oneOf(SPACES)),
+              Tuple.of(1, oneOf(NO_SPACES)),
+              Tuple.of(2, oneOf(MARKS_AND_OTHERS)),
+              Tuple.of(1, range(0x391, 0x3C9)),
+              Tuple.of(1, range(0x5D0, 0x5EA)),
+              Tuple.of(1, range(0x4E00, 0x4E10)),
+              Tuple.of(1, range(0x1F600, 0x1F610)),
+              Tuple.of(1, range(0, 0x10FFFF)));
+      Arbitrary<String> mixed = joined(codePoint, 120);
+      Arbitrary<String> ascii =
+          joined(
+              Arbitraries.frequencyOf(
+                  Tuple.of(20, Arbitraries.integers().between('a', 'c').map(Character::toString)),
+                  Tuple.of(4, Arbitraries.just(" ")),
+                  Tuple.of(1, range(0, 0x7F))),
+              120);
+      return Arbitraries.oneOf(mixed, ascii);
     }
   }
 
@@ -38,73 +61,40 @@ final class Texts {
   static final class Bytes implements ArbitrarySupplier<byte[]> {
     @Override
     public Arbitrary<byte[]> get() {
-      return bytes();
+      Arbitrary<byte[]> any = Arbitraries.bytes().array(byte[].class).ofSize(1);
+      // Lead bytes whose second byte is restricted, and second bytes at the limits.
+      Arbitrary<byte[]> sequence =
+          Combinators.combine(
+                  bytesOf(
+                      0x61, 0xC0, 0xC1, 0xC2, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF),
+                  bytesOf(0x20, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0),
+                  bytesOf(0x80, 0xBF).array(byte[].class).ofMaxSize(3))
+              .as((lead, second, rest) -> concatenate(new byte[] {lead, second}, rest));
+      Arbitrary<byte[]> spoilt =
+          Arbitraries.frequencyOf(Tuple.of(1, any), Tuple.of(3, sequence))
+              .list()
+              .ofMaxSize(12)
+              .map(parts -> concatenate(parts.toArray(byte[][]::new)));
+      Arbitrary<byte[]> cut =
+          Combinators.combine(new Text().get(), Arbitraries.integers().between(0, 3))
+              .as(
+                  (text, less) -> {
+                    byte[] bytes = text.getBytes(UTF_8);
+                    return Arrays.copyOf(bytes, Math.max(0, bytes.length - less));
+                  });
+      return Combinators.combine(cut, spoilt, cut)
+          .as((first, second, third) -> concatenate(first, second, third));
     }
-  }
-
-  private static Arbitrary<String> text() {
-    Arbitrary<String> codePoint =
-        Arbitraries.frequencyOf(
-            Tuple.of(6, Arbitraries.integers().between('a', 'e').map(Character::toString)),
-            Tuple.of(2, Arbitraries.integers().between('A', 'Z').map(Character::toString)),
-            Tuple.of(3, Arbitraries.just(" ")),
-            Tuple.of(2, oneOf(SPACES)),
-            Tuple.of(1, oneOf(NO_SPACES)),
-            Tuple.of(2, oneOf(MARKS_AND_OTHERS)),
-            Tuple.of(1, range(0x391, 0x3C9)),
-            Tuple.of(1, range(0x5D0, 0x5EA)),
-            Tuple.of(1, range(0x4E00, 0x4E10)),
-            Tuple.of(1, range(0x1F600, 0x1F610)),
-            Tuple.of(1, range(0, 0x10FFFF)));
-    Arbitrary<String> mixed = joined(codePoint, 120);
-    Arbitrary<String> ascii =
-        joined(
-            Arbitraries.frequencyOf(
-                Tuple.of(20, Arbitraries.integers().between('a', 'c').map(Character::toString)),
-                Tuple.of(4, Arbitraries.just(" ")),
-                Tuple.of(1, range(0, 0x7F))),
-            120);
-    return Arbitraries.oneOf(mixed, ascii);
-  }
-
-  private static Arbitrary<byte[]> bytes() {
-    Arbitrary<byte[]> any = Arbitraries.bytes().array(byte[].class).ofSize(1);
-    // Lead bytes whose second byte is restricted, and second bytes at the limits.
-    Arbitrary<byte[]> sequence =
-        Combinators.combine(
-                bytesOf(
-                    0x61, 0xC0, 0xC1, 0xC2, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF),
-                bytesOf(0x20, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0),
-                bytesOf(0x80, 0xBF).array(byte[].class).ofMaxSize(3))
-            .as((lead, second, rest) -> concatenate(new byte[] {lead}, new byte[] {second}, rest));
-    Arbitrary<byte[]> spoilt =
-        Arbitraries.frequencyOf(Tuple.of(1, any), Tuple.of(3, sequence))
-            .list()
-            .ofMaxSize(12)
-            .map(parts -> parts.stream().reduce(new byte[0], Texts::concatenate));
-    Arbitrary<byte[]> cut =
-        Combinators.combine(text(), Arbitraries.integers().between(0, 3))
-            .as(
-                (text, less) -> {
-                  byte[] bytes = text.getBytes(UTF_8);
-                  return Arrays.copyOf(bytes, Math.max(0, bytes.length - less));
-                });
-    return Combinators.combine(cut, spoilt, cut).as(Texts::concatenate);
   }
 
   private static Arbitrary<Byte> bytesOf(Integer... values) {
     return Arbitraries.of(values).map(Integer::byteValue);
   }
 
-  private static byte[] concatenate(byte[] a, byte[] b) {
-    return concatenate(a, b, new byte[0]);
-  }
-
-  private static byte[] concatenate(byte[] a, byte[] b, byte[] c) {
-    byte[] all = Arrays.copyOf(a, a.length + b.length + c.length);
-    System.arraycopy(b, 0, all, a.length, b.length);
-    System.arraycopy(c, 0, all, a.length + b.length, c.length);
-    return all;
+  private static byte[] concatenate(byte[]... parts) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    Stream.of(parts).forEach(all::writeBytes);
+    return all.toByteArray();
   }
 
   private static Arbitrary<String> joined(Arbitrary<String> codePoint, int most) {
