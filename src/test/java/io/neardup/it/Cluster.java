@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
@@ -66,7 +67,7 @@ final class Cluster implements AutoCloseable {
       for (Path entry : entries.toList()) {
         // Hadoop's jars may stay.
         if (!Set.of("lib", "hadoop-version").contains(entry.getFileName().toString())) {
-          deleteTree(entry);
+          FileUtil.fullyDelete(entry.toFile());
         }
       }
     }
@@ -80,14 +81,6 @@ final class Cluster implements AutoCloseable {
     for (String line : Files.readAllLines(FOLDER.resolve("ports"))) {
       String[] words = line.split(" ", 2);
       ports.put(words[0], Integer.valueOf(words[1]));
-    }
-  }
-
-  private static void deleteTree(Path tree) throws IOException {
-    try (Stream<Path> paths = Files.walk(tree)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
     }
   }
 

@@ -32,16 +32,12 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 class ClusterIT {
 
   private static final List<String> JOBS =
-      List.of(
-          "neardup ingest",
-          "neardup shingle-sort",
-          "neardup band-bucket",
-          "neardup candidate-list",
-          "neardup verify, signature filter",
-          "neardup verify, comparison",
-          "neardup cluster, direct linking",
-          "neardup cluster, documents",
-          "neardup dedup");
+      Stream.of(
+              ("ingest;shingle-sort;band-bucket;candidate-list;verify, signature filter;verify,"
+                      + " comparison;cluster, direct linking;cluster, documents;dedup")
+                  .split(";", -1))
+          .map(job -> "neardup " + job)
+          .toList();
 
   /** The jobs of which a pipeline of two reduce tasks has one only, or none. */
   private static final List<String> NOT_SHARED =
@@ -124,16 +120,11 @@ class ClusterIT {
     // Which is how small jobs are run, unless the user has said otherwise.
     Sample sample = new Sample("products");
     int before = cluster.jobs().size();
-    String[] options = {"-conf", sample.configuration()};
+    String conf = sample.configuration();
+    String input = cluster.put(sample);
 
     cluster
-        .run(
-            "ingest",
-            options[0],
-            options[1],
-            "-Dmapreduce.job.reduces=1",
-            cluster.put(sample),
-            "/sets/corpus")
+        .run("ingest", "-conf", conf, "-Dmapreduce.job.reduces=1", input, "/sets/corpus")
         .assertSucceeded();
 
     // Where the machine is too busy for an application master, a job is run again in containers.
@@ -147,10 +138,17 @@ class ClusterIT {
         .filteredOn(job -> job.status().equals("SUCCEEDED"))
         .isNotEmpty()
         .allSatisfy(job -> assertThat(cluster.history(job).get("uberized").asBoolean()).isTrue());
+    assertSignatures(sample, "/sets");
+  }
+
+  /** Checks what a corpus of a sample gives. */
+  private void assertSignatures(Sample sample, String top) throws Exception {
+    String conf = sample.configuration();
+    String signatures = top + "/1-signatures";
     cluster
-        .runInClient("shingle-sort", options[0], options[1], "/sets/corpus", "/sets/1-signatures")
+        .runInClient("shingle-sort", "-conf", conf, top + "/corpus", signatures)
         .assertSucceeded();
-    assertThat(Sample.parts(fs, new org.apache.hadoop.fs.Path("/sets/1-signatures")))
+    assertThat(Sample.parts(fs, new org.apache.hadoop.fs.Path(signatures)))
         .isEqualTo(sample.expected("1-signatures"));
   }
 
@@ -188,16 +186,7 @@ class ClusterIT {
     }
     assertThat(cluster.runInClient("corpus", "verify", corpus.toString()).assertSucceeded().out())
         .contains("batch-00000: unchanged, 344 documents");
-    cluster
-        .runInClient(
-            "shingle-sort",
-            "-conf",
-            sample.configuration(),
-            corpus.toString(),
-            "/local/1-signatures")
-        .assertSucceeded();
-    assertThat(Sample.parts(fs, new org.apache.hadoop.fs.Path("/local/1-signatures")))
-        .isEqualTo(sample.expected("1-signatures"));
+    assertSignatures(sample, "/local");
   }
 
   @Test

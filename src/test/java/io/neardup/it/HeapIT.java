@@ -9,6 +9,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
@@ -31,14 +32,14 @@ class HeapIT {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  private static long lines(Path output) throws IOException {
-    return lines(output, "part-");
-  }
-
   private static List<Path> files(Path folder, String prefix) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.filter(file -> file.getFileName().toString().startsWith(prefix)).toList();
     }
+  }
+
+  private static long parts(Path output) throws IOException {
+    return lines(output, "part-");
   }
 
   private static long lines(Path output, String prefix) throws IOException {
@@ -55,10 +56,19 @@ class HeapIT {
     Random random = new Random(seed);
     byte[] text = new byte[length];
     for (int i = 0; i < length; i++) {
-      int letter = random.nextInt(30);
-      text[i] = (byte) (letter < 26 ? 'a' + letter : letter == 26 ? ' ' : '0' + letter - 26);
+      text[i] = (byte) "abcdefghijklmnopqrstuvwxyz 123".charAt(random.nextInt(30));
     }
     return text;
+  }
+
+  /** Runs the pipeline; returns where its results are. */
+  private Path pipeline(Path input, String... options) throws Exception {
+    Path output = folder.resolve("output");
+    List<String> arguments = new ArrayList<>(List.of("pipeline"));
+    arguments.addAll(List.of(options));
+    arguments.addAll(List.of(input.toString(), output.toString()));
+    Commands.embedded(HEAP, arguments.toArray(new String[0])).assertSucceeded();
+    return output;
   }
 
   @Test
@@ -71,13 +81,12 @@ class HeapIT {
         out.write(ascii("copy " + i + "\tthe same short document, again and again\n"));
       }
     }
-    Path output = folder.resolve("output");
 
-    Commands.embedded(HEAP, "pipeline", input.toString(), output.toString()).assertSucceeded();
+    Path output = pipeline(input);
 
     // The first hundred make a pair with each other, and the first of all with each later one.
     long listed = 100L * 99 / 2 + (copies - 100);
-    assertThat(lines(output.resolve("4-pairs"))).isEqualTo(listed);
+    assertThat(parts(output.resolve("4-pairs"))).isEqualTo(listed);
     assertThat(Files.readString(output.resolve("2-buckets/_neardup.json")))
         .contains("\"TWIN_GROUPS_COLLAPSED\" : 1,")
         .contains("\"TWIN_PAIRS_IMPLIED\" : " + ((long) copies * (copies - 1) / 2 - listed));
@@ -114,11 +123,8 @@ class HeapIT {
       line.seek(lineEnd);
       line.write(ascii("\nafter\tsome words after the long line\n"));
     }
-    Path output = folder.resolve("output");
 
-    Commands.embedded(
-            HEAP, "pipeline", "-Dneardup.dedup.part-bytes=0", input.toString(), output.toString())
-        .assertSucceeded();
+    Path output = pipeline(input, "-Dneardup.dedup.part-bytes=0");
 
     Path batch = output.resolve("corpus/batches/00000");
     assertThat(Files.readString(batch.resolve("_neardup.json")))
@@ -128,7 +134,7 @@ class HeapIT {
             line -> assertThat(line).matches(".*/a\\.tsv\t\\d+\tLONG_DOCUMENT\t8,388,609 bytes"),
             line ->
                 assertThat(line).matches(".*/b\\.tsv\t39\tLONG_DOCUMENT\ta line over the limit"));
-    assertThat(lines(output.resolve("4-pairs"))).isEqualTo(500 + 1);
+    assertThat(parts(output.resolve("4-pairs"))).isEqualTo(500 + 1);
     // One of each pair of small documents goes, and one of the two longest; no other.
     assertThat(output.resolve("6-dedup/kept/b.tsv")).hasSameBinaryContentAs(input.resolve("b.tsv"));
     assertThat(output.resolve("6-dedup/removed/b.tsv")).doesNotExist();
@@ -152,11 +158,8 @@ class HeapIT {
         out.write(ascii(Integer.toString(i * 7, 36) + "\n"));
       }
     }
-    Path output = folder.resolve("output");
 
-    Commands.embedded(
-            HEAP, "pipeline", "-Dneardup.verify=none", input.toString(), output.toString())
-        .assertSucceeded();
+    Path output = pipeline(input, "-Dneardup.verify=none");
 
     // The largest bucket: band, hash, columns, the first of them, pairs that are not listed. Band 0
     // lists twins, too.
@@ -201,20 +204,12 @@ class HeapIT {
       }
       Files.write(folderOfFile.resolve("file-" + i + ".txt"), randomText(200, i / 2));
     }
-    Path output = folder.resolve("output");
 
-    Commands.embedded(
-            HEAP,
-            "pipeline",
-            "-Dneardup.ingest.format=files",
-            // Not as far as dedup: on the local disk Hadoop starts two processes for each new file.
-            "-Dneardup.verify=none",
-            input.toString(),
-            output.toString())
-        .assertSucceeded();
+    // Not as far as dedup: on the local disk Hadoop starts two processes for each new file.
+    Path output = pipeline(input, "-Dneardup.ingest.format=files", "-Dneardup.verify=none");
 
     assertThat(Files.readString(output.resolve("corpus/batches/00000/_neardup.json")))
         .contains("\"DOCUMENTS\" : " + files + ",");
-    assertThat(lines(output.resolve("3-candidates"))).isEqualTo(files / 2);
+    assertThat(parts(output.resolve("3-candidates"))).isEqualTo(files / 2);
   }
 }

@@ -26,25 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 class PackageIT {
 
   /** What the scripts need besides Java. */
-  private static final List<String> TOOLS =
-      List.of(
-          "bash",
-          "cat",
-          "cksum",
-          "cut",
-          "date",
-          "dirname",
-          "du",
-          "env",
-          "find",
-          "head",
-          "ls",
-          "mkdir",
-          "mv",
-          "readlink",
-          "rm",
-          "sed",
-          "wc");
+  private static final String TOOLS =
+      "bash cat cksum cut date dirname du env find head ls mkdir mv readlink rm sed wc";
 
   private static final Pattern LINK = Pattern.compile("]\\((?!https?:)([^)#]+)(#[^)]*)?\\)");
 
@@ -62,7 +45,7 @@ class PackageIT {
       home = entries.toList().get(0);
     }
     bin = Files.createDirectories(folder.resolve("bin"));
-    for (String tool : TOOLS) {
+    for (String tool : TOOLS.split(" ", -1)) {
       Path found =
           Stream.of(System.getenv("PATH").split(":", -1))
               .map(path -> Path.of(path, tool))

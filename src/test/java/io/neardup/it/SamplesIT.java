@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.util.VersionInfo;
@@ -71,26 +73,22 @@ class SamplesIT {
   @Tag("large")
   void everyStageAloneGivesTheSameBytes() throws Exception {
     Sample sample = new Sample("products");
-    String conf = sample.configuration();
-    String corpus = folder.resolve("corpus").toString();
-    String signatures = folder.resolve("1-signatures").toString();
-    String buckets = folder.resolve("2-buckets").toString();
-    String candidates = folder.resolve("3-candidates").toString();
-    String pairs = folder.resolve("4-pairs").toString();
-    String clusters = folder.resolve("5-clusters").toString();
-    String collection = folder.resolve("6-dedup").toString();
-    String input = sample.input().toString();
-
-    Commands.embedded("512m", "ingest", "-conf", conf, input, corpus).assertSucceeded();
-    Commands.embedded("512m", "shingle-sort", "-conf", conf, corpus, signatures).assertSucceeded();
-    Commands.embedded("512m", "band-bucket", "-conf", conf, signatures, buckets).assertSucceeded();
-    Commands.embedded("512m", "candidate-list", "-conf", conf, buckets, candidates)
-        .assertSucceeded();
-    Commands.embedded("512m", "verify", "-conf", conf, corpus, signatures, candidates, pairs)
-        .assertSucceeded();
-    Commands.embedded("512m", "cluster", "-conf", conf, corpus, pairs, clusters).assertSucceeded();
-    Commands.embedded("512m", "dedup", "-conf", conf, corpus, clusters, collection)
-        .assertSucceeded();
+    for (String command :
+        List.of(
+            "ingest INPUT corpus",
+            "shingle-sort corpus 1-signatures",
+            "band-bucket 1-signatures 2-buckets",
+            "candidate-list 2-buckets 3-candidates",
+            "verify corpus 1-signatures 3-candidates 4-pairs",
+            "cluster corpus 4-pairs 5-clusters",
+            "dedup corpus 5-clusters 6-dedup")) {
+      List<String> words = new ArrayList<>(List.of(command.split(" ", -1)));
+      String verb = words.remove(0);
+      words.replaceAll(
+          word -> (word.equals("INPUT") ? sample.input() : folder.resolve(word)).toString());
+      words.addAll(0, List.of(verb, "-conf", sample.configuration()));
+      Commands.embedded("512m", words.toArray(new String[0])).assertSucceeded();
+    }
 
     assertExpected(sample, folder);
   }

@@ -2,6 +2,7 @@ package io.neardup.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.neardup.config.Stage;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -21,8 +22,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The scripts, in a copy of the project whose {@code java}, {@code hadoop}, {@code mvn} and cluster
@@ -32,51 +33,40 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ScriptsTest {
 
   /** Arguments that a shell would take apart, expand or drop. */
-  private static final List<String> ODD =
-      List.of(
-          "two words",
-          "\"",
-          "'",
-          "a\\b",
-          "$HOME",
-          "`id`",
-          "*",
-          "~",
-          "",
-          "é 😀",
-          "#",
-          "a;b",
-          "a\nb");
+  private static final String[] ODD =
+      "two words|\"|'|a\\b|$HOME|`id`|*|~||é 😀|#|a;b|a\nb".split("\\|", -1);
 
   /** What bash 3.2 and 4.2, or the tools of macOS and BusyBox, do not have. */
-  private static final List<String> NOT_EVERYWHERE =
-      List.of(
-          "readlink -[a-z]*[fe]",
-          "\\brealpath\\b",
-          "\\bfind\\b.* -(quit|printf|mindepth|maxdepth|empty|delete)\\b",
-          "\\b(declare|local|typeset) -[a-zA-Z]*[Anlu]",
-          "\\b(mapfile|readarray|coproc)\\b",
-          "\\$\\{!?\\w+(\\[[^]]*])?(,|\\^|@[A-Z])",
-          "\\$\\{\\w+\\[-\\d+]",
-          "printf .*%\\(",
-          "&>>|\\|&|;;?&",
-          "\\[\\[ -v ",
-          "\\$\\{EPOCH",
-          "\\bdate -[^u]",
-          "\\bsed -[a-zA-Z]*[irE]",
-          "\\bsed .*p}",
-          "\\bgrep -[a-zA-Z]*P",
-          "\\bstat -",
-          "(^|[ (|])(timeout|tac|nproc|shuf|seq) ",
-          "\\bsort -[a-zA-Z]*V",
-          "\\bcp -[a-zA-Z]*[au]\\b",
-          "\\bmktemp *(-p|--)",
-          "\\bhead -c",
-          "\\bxargs -r");
+  private static final String NOT_EVERYWHERE =
+      """
+      readlink -[a-z]*[fe]
+      \\brealpath\\b
+      \\bfind\\b.* -(quit|printf|mindepth|maxdepth|empty|delete)\\b
+      \\b(declare|local|typeset) -[a-zA-Z]*[Anlu]
+      \\b(mapfile|readarray|coproc)\\b
+      \\$\\{!?\\w+(\\[[^]]*])?(,|\\^|@[A-Z])
+      \\$\\{\\w+\\[-\\d+]
+      printf .*%\\(
+      &>>|\\|&|;;?&
+      \\[\\[ -v\\s
+      \\$\\{EPOCH
+      \\bdate -[^u]
+      \\bsed -[a-zA-Z]*[irE]
+      \\bsed .*p}
+      \\bgrep -[a-zA-Z]*P
+      \\bstat -
+      (^|[ (|])(timeout|tac|nproc|shuf|seq)\\s
+      \\bsort -[a-zA-Z]*V
+      \\bcp -[a-zA-Z]*[au]\\b
+      \\bmktemp *(-p|--)
+      \\bhead -c
+      \\bxargs -r
+      """;
 
   @TempDir private Path folder;
   private Path home;
   private Path bin;
+  private String jar;
 
   static List<Path> scripts() throws IOException {
     List<Path> scripts = new ArrayList<>();
@@ -100,9 +90,9 @@ class ScriptsTest {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
-  /** Prints its own name and the arguments, one below the other. */
-  private static String printer(String name) {
-    return "#!/bin/sh\nprintf '<%s>\\n' " + name + " \"$@\"\n";
+  /** Makes a program that prints its own name and the arguments, one below the other. */
+  private static void print(Path program) throws IOException {
+    executable(program, "#!/bin/sh\nprintf '<%s>\\n' " + program.getFileName() + " \"$@\"\n");
   }
 
   @BeforeEach
@@ -116,30 +106,36 @@ class ScriptsTest {
     Files.createDirectories(home.resolve("src/main"));
     Files.writeString(home.resolve("pom.xml"), "");
     bin = folder.resolve("bin");
-    for (String name : List.of("java", "mvn")) {
-      executable(bin.resolve(name), printer(name));
-    }
+    jar = home.resolve("target/neardup.jar").toString();
+    print(bin.resolve("java"));
+    print(bin.resolve("mvn"));
     String bash = System.getProperty("neardup.test.bash", "");
     if (!bash.isEmpty()) {
       Files.createSymbolicLink(bin.resolve("bash"), Path.of(bash));
     }
-    build();
-  }
-
-  private void build() throws IOException {
     Path target = Files.createDirectories(home.resolve("target"));
     Files.writeString(target.resolve("embedded.classpath"), "/lib/hadoop.jar");
-    Files.writeString(target.resolve("neardup.jar"), "");
-  }
-
-  /** Runs a script of the copy in {@code folder}. */
-  private Commands.Result run(List<String> variables, String script, List<String> arguments)
-      throws Exception {
-    return runThere(variables, home.resolve(script), arguments.toArray(new String[0]));
+    Files.writeString(Path.of(jar), "");
   }
 
   private Commands.Result run(String... arguments) throws Exception {
-    return run(List.of(), "run-pipeline.sh", List.of(arguments));
+    return run(List.of(), "run-pipeline.sh", arguments);
+  }
+
+  /** Runs the script for all in {@code folder}, with a variable. */
+  private Commands.Result runWith(String variable, String... arguments) throws Exception {
+    return run(List.of(variable), "run-pipeline.sh", arguments);
+  }
+
+  /** Runs a script of the copy, or any program, in {@code folder}. */
+  private Commands.Result run(List<String> variables, String program, String... arguments)
+      throws Exception {
+    List<String> command = new ArrayList<>(List.of("env", "-i", "HOME=/nowhere"));
+    command.add("PATH=" + bin + ":/usr/bin:/bin");
+    command.addAll(variables);
+    command.add(program.equals("neardup") ? program : home.resolve(program).toString());
+    command.addAll(List.of(arguments));
+    return Commands.run(folder, command);
   }
 
   private static String printed(List<String> words) {
@@ -165,11 +161,13 @@ class ScriptsTest {
           "-XX:Tier4CompileThreshold=300000",
           "-XX:Tier4BackEdgeThreshold=800000");
 
-  private static final List<String> SMALL_HEAP =
-      List.of("-Xms256m", "-Xmx1g", "-Xmn100m", "-XX:MetaspaceSize=128m");
-
   private static final List<String> FIRST_COMPILER =
       with(withPages("-XX:TieredStopAtLevel=1"), "-XX:+UseSerialGC");
+
+  private static final List<String> SMALL =
+      with(
+          List.of("-Xms256m", "-Xmx1g", "-Xmn100m", "-XX:MetaspaceSize=128m"),
+          FIRST_COMPILER.toArray(new String[0]));
 
   /** Java refuses the option on other systems. */
   private static List<String> withPages(String... options) {
@@ -180,24 +178,26 @@ class ScriptsTest {
 
   /** The command line where the script cannot tell, or sees, that there is much to read. */
   private List<String> embedded(String... arguments) {
-    return embedded(with(SECOND_COMPILER, "-XX:+UseParallelGC"), arguments);
+    return java(with(SECOND_COMPILER, "-XX:+UseParallelGC"), jar + ":/lib/hadoop.jar", arguments);
   }
 
   /** The command line where there is little to read. */
   private List<String> quick(String... arguments) {
-    List<String> options = new ArrayList<>(SMALL_HEAP);
-    options.addAll(FIRST_COMPILER);
-    return embedded(options, arguments);
+    return java(SMALL, jar + ":/lib/hadoop.jar", arguments);
   }
 
-  private List<String> embedded(List<String> options, String... arguments) {
+  private static List<String> java(List<String> options, String classpath, String... arguments) {
     List<String> all = new ArrayList<>(List.of("java"));
     all.addAll(options);
     all.add("-Dlog4j.configuration=io/neardup/cli/log4j-embedded.properties");
-    all.addAll(List.of("-cp", home.resolve("target/neardup.jar") + ":/lib/hadoop.jar"));
-    all.add("io.neardup.cli.Main");
+    all.addAll(List.of("-cp", classpath, "io.neardup.cli.Main"));
     all.addAll(List.of(arguments));
     return all;
+  }
+
+  /** The command line of a Hadoop of this name. */
+  private List<String> hadoop(String name, String... arguments) {
+    return with(List.of(name, "jar", jar), arguments);
   }
 
   /** The second compiler of Java is worth its time only if there is much to read. */
@@ -220,15 +220,7 @@ class ScriptsTest {
     }
     assertCalls(run("add", "small", "collection"), quick("add", "small", "collection"));
     for (String input :
-        List.of(
-            "large",
-            "packed.gz",
-            "many",
-            "corpus",
-            "collection",
-            "sm*",
-            "s3a://b/small",
-            "file:" + large)) {
+        ("large packed.gz many corpus collection sm* s3a://b/small file:" + large).split(" ")) {
       assertCalls(run("small", input, "out"), embedded("pipeline", "small", input, "out"));
     }
   }
@@ -250,15 +242,21 @@ class ScriptsTest {
     Files.writeString(folder.resolve("small"), "a");
     Files.createDirectories(folder.resolve("ingested/batches"));
     assertCalls(
-        withOptions("-Xmx512m -a", "small"),
-        embedded(with(FIRST_COMPILER, "-Xmx512m", "-a"), "pipeline", "small", "out"));
+        runWith("JAVA_OPTS=-Xmx512m -a", "small", "out"),
+        java(
+            with(FIRST_COMPILER, "-Xmx512m", "-a"),
+            jar + ":/lib/hadoop.jar",
+            "pipeline",
+            "small",
+            "out"));
     assertCalls(
-        withOptions("-XX:+UseG1GC", "ingested"),
-        embedded(with(SECOND_COMPILER, "-XX:+UseG1GC"), "pipeline", "ingested", "out"));
-  }
-
-  private Commands.Result withOptions(String options, String input) throws Exception {
-    return run(List.of("JAVA_OPTS=" + options), "run-pipeline.sh", List.of(input, "out"));
+        runWith("JAVA_OPTS=-XX:+UseG1GC", "ingested", "out"),
+        java(
+            with(SECOND_COMPILER, "-XX:+UseG1GC"),
+            jar + ":/lib/hadoop.jar",
+            "pipeline",
+            "ingested",
+            "out"));
   }
 
   @Test
@@ -279,8 +277,7 @@ class ScriptsTest {
 
     executable(bin.resolve("java"), java + "# another Java\n");
     assertThat(run("keys").assertSucceeded().err()).startsWith("making ");
-    Files.setLastModifiedTime(
-        home.resolve("target/neardup.jar"), FileTime.from(Instant.now().plusSeconds(10)));
+    Files.setLastModifiedTime(Path.of(jar), FileTime.from(Instant.now().plusSeconds(10)));
     assertThat(run("keys").assertSucceeded().err()).startsWith("making ");
     try (Stream<Path> files = Files.list(home.resolve("target"))) {
       assertThat(files.map(file -> file.getFileName().toString()))
@@ -289,7 +286,7 @@ class ScriptsTest {
   }
 
   /** Makes a folder as a package has it, and returns its {@code bin/neardup}. */
-  private Path unpacked(Path where) throws IOException {
+  private String unpacked(Path where) throws IOException {
     Path launcher = where.resolve("bin/neardup");
     Files.createDirectories(launcher.getParent());
     Files.copy(home.resolve("src/main/bin/neardup"), launcher);
@@ -298,82 +295,60 @@ class ScriptsTest {
     for (String jar : List.of("neardup.jar", "lib/b.jar", "lib/B.jar", "lib/a.jar")) {
       Files.writeString(where.resolve(jar), "");
     }
-    return launcher;
+    return launcher.toString();
   }
 
   private static List<String> inPackage(Path where, String... arguments) {
-    List<String> all = new ArrayList<>(List.of("java"));
-    all.addAll(SMALL_HEAP);
-    all.addAll(FIRST_COMPILER);
-    all.add("-Dlog4j.configuration=io/neardup/cli/log4j-embedded.properties");
     String lib = where.resolve("lib").toString();
-    all.addAll(
-        List.of(
-            "-cp",
-            where.resolve("neardup.jar") + ":" + lib + "/B.jar:" + lib + "/a.jar:" + lib + "/b.jar",
-            "io.neardup.cli.Main"));
-    all.addAll(List.of(arguments));
-    return all;
-  }
-
-  private Commands.Result runThere(List<String> variables, Path program, String... arguments)
-      throws Exception {
-    List<String> command = new ArrayList<>(List.of("env", "-i", "HOME=/nowhere"));
-    command.add("PATH=" + bin + ":/usr/bin:/bin");
-    command.addAll(variables);
-    command.add(program.toString());
-    command.addAll(List.of(arguments));
-    return Commands.run(folder, command);
+    String jars = lib + "/B.jar:" + lib + "/a.jar:" + lib + "/b.jar";
+    return java(SMALL, where.resolve("neardup.jar") + ":" + jars, arguments);
   }
 
   @Test
   void aPackageRunsWithItsOwnLibraries() throws Exception {
     Path where = Files.createDirectories(folder.resolve("a package")).toRealPath();
-    Path launcher = unpacked(where);
+    String launcher = unpacked(where);
     Files.delete(bin.resolve("mvn"));
 
     assertCalls(
-        runThere(List.of(), launcher, "corpus", "list", "a b"),
+        run(List.of(), launcher, "corpus", "list", "a b"),
         inPackage(where, "corpus", "list", "a b"));
-    assertCalls(runThere(List.of("LC_ALL=en_US.UTF-8"), launcher), inPackage(where));
-    Path link = Files.createSymbolicLink(bin.resolve("neardup"), launcher);
-    assertCalls(runThere(List.of(), link, "--help"), inPackage(where, "--help"));
+    assertCalls(run(List.of("LC_ALL=en_US.UTF-8"), launcher), inPackage(where));
+    Files.createSymbolicLink(bin.resolve("neardup"), Path.of(launcher));
+    assertCalls(run(List.of(), "neardup", "--help"), inPackage(where, "--help"));
 
-    Path script = where.resolve("run-pipeline.sh");
-    assertCalls(
-        runThere(List.of(), script, "in", "out"), inPackage(where, "pipeline", "in", "out"));
-    assertThat(runThere(List.of(), script).assertSucceeded().out())
+    String script = where.resolve("run-pipeline.sh").toString();
+    assertCalls(run(List.of(), script, "in", "out"), inPackage(where, "pipeline", "in", "out"));
+    assertThat(run(List.of(), script).assertSucceeded().out())
         .startsWith(printed(inPackage(where, "pipeline", where + "/hdfs-samples/pgdoc/input")))
         .containsPattern("<neardup-results-[-0-9]+>\n$");
-    Commands.Result onCluster = runThere(List.of(), script, "--cluster", "in");
+    Commands.Result onCluster = run(List.of(), script, "--cluster", "in");
     assertThat(onCluster.err()).contains("--cluster needs the sources of neardup");
     assertThat(onCluster.status()).isEqualTo(2);
 
-    executable(bin.resolve("hadoop"), printer("hadoop"));
+    print(bin.resolve("hadoop"));
     assertCalls(
-        runThere(List.of(), launcher, "keys"),
+        run(List.of(), launcher, "keys"),
         List.of("hadoop", "jar", where.resolve("neardup.jar").toString(), "keys"));
   }
 
   @Test
   void theHelpNamesTheCommandAsItWasTyped() throws Exception {
-    Path launcher = unpacked(Files.createDirectories(folder.resolve("package")));
+    String launcher = unpacked(Files.createDirectories(folder.resolve("package")));
     executable(bin.resolve("java"), "#!/bin/sh\necho \"$NEARDUP_COMMAND\"\n");
 
-    assertThat(runThere(List.of(), launcher, "keys").out()).isEqualTo(launcher + "\n");
-    Files.createSymbolicLink(bin.resolve("neardup"), launcher);
-    assertThat(runThere(List.of(), Path.of("neardup"), "keys").out()).isEqualTo("neardup\n");
+    assertThat(run(List.of(), launcher, "keys").out()).isEqualTo(launcher + "\n");
+    Files.createSymbolicLink(bin.resolve("neardup"), Path.of(launcher));
+    assertThat(run(List.of(), "neardup", "keys").out()).isEqualTo("neardup\n");
   }
 
   @Test
   void theJavaOfJavaHomePrevails() throws Exception {
-    executable(folder.resolve("a java/bin/java"), printer("other"));
-    String variable = "JAVA_HOME=" + folder.resolve("a java");
+    executable(folder.resolve("a java/bin/java"), "#!/bin/sh\nprintf '%s ' other \"$@\"\n");
 
-    assertThat(run(List.of(variable), "run-pipeline.sh", List.of("keys")).assertSucceeded().out())
-        .isEqualTo(printed(quick("keys")).replaceFirst("<java>", "<other>"));
-    assertCalls(
-        run(List.of("JAVA_HOME=/no/such"), "run-pipeline.sh", List.of("keys")), quick("keys"));
+    assertThat(runWith("JAVA_HOME=" + folder.resolve("a java"), "keys").assertSucceeded().out())
+        .isEqualTo(String.join(" ", quick("keys")).replaceFirst("java", "other") + " ");
+    assertCalls(runWith("JAVA_HOME=/no/such", "keys"), quick("keys"));
   }
 
   @Test
@@ -391,18 +366,7 @@ class ScriptsTest {
     assertThat(run("in").assertSucceeded().out()).contains("<in>\n<" + home + "/target/results/");
     assertCalls(
         run("-D", "a=b c", "1", "--resume", "-Dd=e", "2 3", "-conf", "x y.xml", "--new=4", "z"),
-        quick(
-            "pipeline",
-            "-D",
-            "a=b c",
-            "--resume",
-            "-Dd=e",
-            "-conf",
-            "x y.xml",
-            "--new=4",
-            "1",
-            "2 3",
-            "z"));
+        quick("pipeline,-D,a=b c,--resume,-Dd=e,-conf,x y.xml,--new=4,1,2 3,z".split(",")));
     assertThat(run("in", "-conf").status()).isEqualTo(2);
     assertCalls(
         run("in", "--fail-if", "a.b > 1", "out", "--fail-if=c<1"),
@@ -424,98 +388,61 @@ class ScriptsTest {
 
   @Test
   void oddArgumentsArriveAsTheyAre() throws Exception {
-    List<String> all = with(List.of("ingest"), ODD.toArray(new String[0]));
+    String[] all = with(List.of("ingest"), ODD).toArray(new String[0]);
 
-    assertCalls(run(all.toArray(new String[0])), embedded(all.toArray(new String[0])));
-    assertCalls(
-        run(ODD.toArray(new String[0])), with(embedded("pipeline"), ODD.toArray(new String[0])));
+    assertCalls(run(all), embedded(all));
+    assertCalls(run(ODD), with(embedded("pipeline"), ODD));
   }
 
   @Test
   void hadoopIsTakenFromItsHomeOrThePath() throws Exception {
-    String jar = home.resolve("target/neardup.jar").toString();
-    executable(folder.resolve("hadoop home/bin/hadoop"), printer("home"));
+    print(folder.resolve("hadoop home/bin/hadoop"));
 
-    List<String> hadoopHome = List.of("HADOOP_HOME=" + folder.resolve("hadoop home"));
     assertCalls(
-        run(hadoopHome, "run-pipeline.sh", List.of("in put", "out")),
-        List.of("home", "jar", jar, "pipeline", "in put", "out"));
+        runWith("HADOOP_HOME=" + folder.resolve("hadoop home"), "in put", "out"),
+        hadoop("hadoop", "pipeline", "in put", "out"));
 
-    executable(bin.resolve("hadoop"), printer("path"));
-    assertCalls(run("corpus", "list", "a b"), List.of("path", "jar", jar, "corpus", "list", "a b"));
+    executable(bin.resolve("hadoop"), "#!/bin/sh\nprintf '<%s>\\n' path \"$@\"\n");
+    assertCalls(run("corpus", "list", "a b"), hadoop("path", "corpus", "list", "a b"));
     assertThat(run().assertSucceeded().out())
         .startsWith(
             printed(
-                List.of(
-                    "path",
-                    "jar",
-                    jar,
-                    "pipeline",
-                    "file://" + home.resolve("hdfs-samples/pgdoc/input"))))
+                hadoop("path", "pipeline", "file://" + home.resolve("hdfs-samples/pgdoc/input"))))
         .containsPattern("<neardup-results-[-0-9]+>\n$");
-    assertThat(run(List.of("NEARDUP_JAR=a b.jar"), "run-pipeline.sh", List.of("keys")).err())
-        .contains("no job jar a b.jar");
+    assertThat(runWith("NEARDUP_JAR=a b.jar", "keys").err()).contains("no job jar a b.jar");
     Files.writeString(folder.resolve("a b.jar"), "");
-    assertCalls(
-        run(List.of("NEARDUP_JAR=a b.jar"), "run-pipeline.sh", List.of("keys")),
-        List.of("path", "jar", "a b.jar", "keys"));
+    assertCalls(runWith("NEARDUP_JAR=a b.jar", "keys"), List.of("path", "jar", "a b.jar", "keys"));
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "0-ingest",
-        "1-shingle-sort",
-        "2-band-bucket",
-        "3-candidate-list",
-        "4-verify",
-        "5-cluster",
-        "6-dedup"
-      })
-  void aJobRunsWithHadoopAndWithout(String job) throws Exception {
-    String verb = job.substring(2);
-    String conf = home.resolve("jobs").resolve(job).resolve("job.xml").toString();
-    String script = "jobs/" + job + "/run.sh";
+  @EnumSource(Stage.class)
+  void aJobRunsWithHadoopAndWithout(Stage stage) throws Exception {
+    String verb = stage.verb();
+    Path job = home.resolve("jobs").resolve(stage.ordinal() + "-" + verb);
+    String conf = job.resolve("job.xml").toString();
+    String script = job.resolve("run.sh").toString();
 
-    assertCalls(
-        run(List.of(), script, ODD),
-        with(embedded(verb, "-conf", conf), ODD.toArray(new String[0])));
-    assertCalls(run(List.of(), script, List.of()), quick(verb, "-conf", conf));
-    executable(bin.resolve("hadoop"), printer("hadoop"));
-    assertCalls(
-        run(List.of(), script, List.of("a", "b")),
-        List.of(
-            "hadoop",
-            "jar",
-            home.resolve("target/neardup.jar").toString(),
-            verb,
-            "-conf",
-            conf,
-            "a",
-            "b"));
+    assertCalls(run(List.of(), script, ODD), with(embedded(verb, "-conf", conf), ODD));
+    assertCalls(run(List.of(), script), quick(verb, "-conf", conf));
+    print(bin.resolve("hadoop"));
+    assertCalls(run(List.of(), script, "a", "b"), hadoop("hadoop", verb, "-conf", conf, "a", "b"));
   }
 
   @Test
   void itIsBuiltIfItIsNotOrIsOlderThanTheSources() throws Exception {
-    Path jar = home.resolve("target/neardup.jar");
     String mvn =
         printed(
             List.of(
-                "mvn",
-                "-q",
-                "-B",
-                "-Dstyle.color=never",
-                "-Dmaven.test.skip=true",
-                "-Dexec.skip=true",
-                "-Dassembly.skipAssembly=true",
-                "package"));
+                ("mvn -q -B -Dstyle.color=never -Dmaven.test.skip=true -Dexec.skip=true"
+                        + " -Dassembly.skipAssembly=true package")
+                    .split(" ")));
     assertThat(run("keys").assertSucceeded().err()).doesNotContain("building");
 
     Files.setLastModifiedTime(
         home.resolve("pom.xml"), FileTime.from(Instant.now().plusSeconds(10)));
     assertThat(run("keys").assertSucceeded().err()).contains("building " + jar, mvn);
 
-    Files.delete(jar);
+    Files.delete(Path.of(jar));
     Commands.Result failed = run("-Dmaven.repo.local=a b", "keys");
     assertThat(failed.err()).contains("<-Dmaven.repo.local=a b>\n<package>", "no job jar " + jar);
     assertThat(failed.status()).isEqualTo(1);
@@ -530,77 +457,61 @@ class ScriptsTest {
     Files.createSymbolicLink(links.resolve("cluster"), home.resolve("src/cluster/cluster.sh"));
 
     assertCalls(
-        run(List.of("CDPATH=/:/tmp"), "../some links/neardup", List.of("keys")), quick("keys"));
+        run(List.of("CDPATH=/:/tmp"), links.resolve("neardup").toString(), "keys"), quick("keys"));
     assertThat(run("--help").assertSucceeded().out())
         .startsWith("Finds near-duplicates")
         .contains("\n  --cluster ", "NEARDUP_JAR names")
         .doesNotContain("set -euo");
-    assertThat(run(List.of(), "../some links/cluster", List.of("--help")).assertSucceeded().out())
+    assertThat(
+            run(List.of(), links.resolve("cluster").toString(), "--help").assertSucceeded().out())
         .startsWith("A Hadoop cluster of real daemons")
         .doesNotContain("set -euo");
   }
 
   @Test
   void onItsClusterLocalInputsAreNamedAsSuch() throws Exception {
-    executable(home.resolve("src/cluster/cluster.sh"), printer("cluster"));
-    executable(folder.resolve("a cluster/bin/hadoop"), printer("hadoop"));
-    List<String> variables = List.of("NEARDUP_CLUSTER=" + folder.resolve("a cluster"));
+    Path cluster = home.resolve("src/cluster/cluster.sh");
+    executable(cluster, "#!/bin/sh\nprintf '<%s>\\n' cluster \"$@\"\n");
+    print(folder.resolve("a cluster/bin/hadoop"));
+    String variable = "NEARDUP_CLUSTER=" + folder.resolve("a cluster");
     Files.writeString(folder.resolve("local file"), "");
     Files.createDirectories(folder.resolve("local folder"));
-    String jar = home.resolve("target/neardup.jar").toString();
-    Path here = folder.toRealPath();
+    String here = "file://" + folder.toRealPath();
 
     Commands.Result result =
-        run(
-            variables,
-            "run-pipeline.sh",
-            List.of("--cluster", "-Da=b", "local file", "local folder/.", "in-hdfs", "out"));
+        runWith(variable, "--cluster", "-Da=b", "local file", "local folder/.", "in-hdfs", "out");
     assertThat(result.assertSucceeded().err()).isEqualTo(printed(List.of("cluster", "start")));
-    assertThat(result.out())
-        .startsWith(
-            printed(
-                List.of(
-                    "hadoop",
-                    "jar",
-                    jar,
-                    "pipeline",
-                    "-Da=b",
-                    "file://" + here + "/local file",
-                    "file://" + here + "/local folder",
-                    "in-hdfs",
-                    "out")));
+    String[] pipeline = {
+      "pipeline", "-Da=b", here + "/local file", here + "/local folder", "in-hdfs", "out"
+    };
+    assertThat(result.out()).startsWith(printed(hadoop("hadoop", pipeline)));
 
     assertCalls(
-        run(variables, "run-pipeline.sh", List.of("--cluster", "corpus", "list", "local file")),
-        List.of("hadoop", "jar", jar, "corpus", "list", "local file"));
-    assertThat(
-            run(variables, "run-pipeline.sh", List.of("-Dmaven.a=b", "--cluster", "in"))
-                .assertSucceeded()
-                .err())
+        runWith(variable, "--cluster", "corpus", "list", "local file"),
+        hadoop("hadoop", "corpus", "list", "local file"));
+    assertThat(runWith(variable, "-Dmaven.a=b", "--cluster", "in").assertSucceeded().err())
         .isEqualTo(printed(List.of("cluster", "-Dmaven.a=b", "start")));
-    assertThat(run(variables, "run-pipeline.sh", List.of("--cluster")).assertSucceeded().out())
+    assertThat(runWith(variable, "--cluster").assertSucceeded().out())
         .containsPattern("<pipeline>\n<samples/pgdoc>\n<results/[-0-9]+>");
   }
 
   @Test
   void theScriptOfTheClusterTakesOddArguments() throws Exception {
     Path cluster = folder.toRealPath().resolve("cluster");
-    executable(cluster.resolve("bin/hadoop"), printer("hadoop"));
+    print(cluster.resolve("bin/hadoop"));
     String script = "src/cluster/cluster.sh";
     List<String> variables = List.of("NEARDUP_CLUSTER=" + cluster);
 
     assertCalls(
-        run(variables, script, with(List.of("exec", "hadoop"), ODD.toArray(new String[0]))),
-        with(List.of("hadoop"), ODD.toArray(new String[0])));
-    assertThat(run(variables, script, List.of("stop")).assertSucceeded().out())
-        .contains("is stopped");
-    assertThat(run(variables, script, List.of("status")).status()).isEqualTo(3);
-    assertThat(run(variables, script, List.of("kill", "namenode")).err()).contains("does not run");
-    assertThat(run(variables, script, List.of("restart", "namenode")).err())
-        .contains("never been up");
-    assertThat(run(variables, script, List.of()).status()).isEqualTo(2);
-    assertThat(run(variables, script, List.of("exec")).status()).isEqualTo(2);
-    assertThat(run(List.of("NEARDUP_CLUSTER=/no/such"), script, List.of("stop")).status()).isZero();
+        run(variables, script, with(List.of("exec", "hadoop"), ODD).toArray(new String[0])),
+        with(List.of("hadoop"), ODD));
+    assertThat(run(variables, script, "stop").assertSucceeded().out()).contains("is stopped");
+    assertThat(run(variables, script, "status").status()).isEqualTo(3);
+    assertThat(run(variables, script, "kill", "namenode").err()).contains("does not run");
+    assertThat(run(variables, script, "restart", "namenode").err()).contains("never been up");
+    assertThat(run(variables, script).status()).isEqualTo(2);
+    assertThat(run(variables, script, "exec").status()).isEqualTo(2);
+    assertThat(run(List.of("NEARDUP_CLUSTER=/no/such"), script, "stop").status()).isZero();
   }
 
   /** Before bash 4.4 an empty array counts as unset, which ends a script under set -u. */
@@ -625,9 +536,7 @@ class ScriptsTest {
   void nothingThatOldOrOtherSystemsLack(Path script) throws IOException {
     for (String line : Files.readAllLines(script, StandardCharsets.UTF_8)) {
       if (!line.strip().startsWith("#")) {
-        for (String pattern : NOT_EVERYWHERE) {
-          assertThat(line).doesNotContainPattern(pattern);
-        }
+        NOT_EVERYWHERE.lines().forEach(pattern -> assertThat(line).doesNotContainPattern(pattern));
       }
     }
   }
