@@ -27,9 +27,9 @@ class AgreementStatisticsTest {
       String[] all =
           ("1/5 2/5 4/5 3/10 5/10 9/10 4/20 16/20 19/20 8/40 20/40 32/40 39/40 50/500 250/500"
                   + " 400/500 1600/2000")
-              .split(" ");
+              .split(" ", -1);
       for (String pair : all) {
-        String[] parts = pair.split("/");
+        String[] parts = pair.split("/", -1);
         pairs.add(Arguments.of(scheme, Integer.valueOf(parts[0]), Integer.valueOf(parts[1])));
       }
     }

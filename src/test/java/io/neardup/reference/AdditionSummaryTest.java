@@ -41,7 +41,7 @@ class AdditionSummaryTest {
 
   /** Returns how many lines end so; not by readers of text, which also end lines elsewhere. */
   private static long lines(String text, String ending) {
-    return text.split(ending + "\n", -1).length - 1;
+    return text.split(ending + "\n", -1).length - 1L;
   }
 
   private static long lines(Path file, String ending) throws IOException {

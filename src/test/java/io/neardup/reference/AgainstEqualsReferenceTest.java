@@ -131,7 +131,8 @@ class AgainstEqualsReferenceTest {
         Gates.of(List.of(), AdditionFigures.names()));
   }
 
-  private Comparison.Figures compare(String collection, Path input, String output) throws IOException {
+  private Comparison.Figures compare(String collection, Path input, String output)
+      throws IOException {
     return compare(collection, input, output, "");
   }
 

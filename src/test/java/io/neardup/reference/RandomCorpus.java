@@ -47,6 +47,7 @@ final class RandomCorpus {
   private static final List<String> SPACES =
       List.of(" ; ; ; ; ; ;  ;\t;\u00A0;\u3000;\u2028;\r;\u0085;\u000B; \u2003 ".split(";", -1));
 
+  @SuppressWarnings("ArrayRecordComponent") // they are not compared
   private record Document(String id, byte[] text) {}
 
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -44,6 +44,7 @@ final class ReferencePipeline {
   private final ReferenceSketch sketch;
   private final BandHasher bandHasher;
 
+  @SuppressWarnings("ArrayRecordComponent") // they are not compared
   private record Document(String id, byte[] text, String source, double priority) {}
 
   private final List<Document> documents = new ArrayList<>();
@@ -463,7 +464,11 @@ final class ReferencePipeline {
         SortedSet<Long> reached = new TreeSet<>(Set.of(first));
         Deque<Long> queue = new ArrayDeque<>(reached);
         while (!queue.isEmpty()) {
-          neighbours.get(queue.remove()).stream().filter(reached::add).forEach(queue::add);
+          for (long neighbour : neighbours.get(queue.remove())) {
+            if (reached.add(neighbour)) {
+              queue.add(neighbour);
+            }
+          }
         }
         components.add(reached);
         seen.addAll(reached);
@@ -621,7 +626,9 @@ final class ReferencePipeline {
   }
 
   private int intersection(ColumnPair pair) {
-    return (int) elements(pair.i()).stream().filter(elements(pair.j())::contains).count();
+    Set<Long> both = new HashSet<>(elements(pair.i()));
+    both.retainAll(elements(pair.j()));
+    return both.size();
   }
 
   private int union(ColumnPair pair) {

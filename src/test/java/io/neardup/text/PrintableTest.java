@@ -21,7 +21,7 @@ class PrintableTest {
     "D800 DFFF, �"
   })
   void whatCannotBeSeenIsShown(String hex, String shown) {
-    for (String each : hex.split(" ")) {
+    for (String each : hex.split(" ", -1)) {
       int codePoint = Integer.parseInt(each, 16);
       String text = "a" + new String(new int[] {codePoint}, 0, 1) + "b";
       assertThat(Printable.of(text)).isEqualTo("a" + shown.formatted(each) + "b");
