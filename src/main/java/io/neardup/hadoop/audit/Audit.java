@@ -28,6 +28,7 @@ import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.PairsCounters;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.similarity.Measure;
@@ -146,7 +147,7 @@ public final class Audit {
 
   private AuditFigures run(long maxComparisons) throws IOException {
     long documents = corpus.documents();
-    ColumnBits dropped = dropped();
+    ColumnBits dropped = ColumnBits.read(context.conf(), corpus.dropped());
     SampledColumns sample = sample(dropped, asked);
     Path sampled = folder.work("sample");
     sample(sample, sampled);
@@ -211,13 +212,6 @@ public final class Audit {
     return SampledColumns.of(seed, (int) size, corpus.columns(), dropped::contains);
   }
 
-  /** Returns the columns of the documents that were dropped. */
-  private ColumnBits dropped() throws IOException {
-    return corpus.dropped().isPresent()
-        ? ColumnBits.read(context.conf(), corpus.dropped().get().file())
-        : new ColumnBits();
-  }
-
   /** Looks for all documents in the collection, if there is one. */
   private void checkCollection() throws IOException {
     Path collection = results.of(Stage.DEDUP);
@@ -259,7 +253,7 @@ public final class Audit {
             results.of(Stage.CLUSTER));
     configure(job.conf());
     job.read(CorpusInputFormat.Catalog.class)
-        .map(RankMapper.class, LongWritable.class, BytesWritable.class)
+        .map(KeptRanks.Writer.class, LongWritable.class, BytesWritable.class)
         .partition(FirstColumnPartitioner.class)
         .write(MapFileOutputFormat.class, LongWritable.class, BytesWritable.class, output)
         .run();
@@ -301,10 +295,10 @@ public final class Audit {
         conf.setLong(MRJobConfig.IO_SORT_MB, SORT_MEBIBYTES);
       }
     }
-    job.read(AuditInputFormat.class)
-        .map(AuditMapper.class, AuditKey.class, Finding.class)
+    job.read(AuditMapper.Splits.class)
+        .map(AuditMapper.class, GroupedKey.class, Finding.class)
         .partition(FirstColumnPartitioner.class)
-        .group(AuditKey.Document.class)
+        .group(GroupedKey.Group.class)
         .reduce(AuditReducer.class)
         .writeLines(output)
         .run();
@@ -328,6 +322,6 @@ public final class Audit {
     AuditTasks.setFolder(conf, DocumentStates.SIGNATURES, results.of(Stage.SHINGLE_SORT));
     AuditTasks.setFolder(conf, DocumentStates.CLUSTERS, results.of(Stage.CLUSTER));
     AuditTasks.setFolder(conf, Judgement.CANDIDATES, results.of(Stage.CANDIDATE_LIST));
-    AuditTasks.setFolder(conf, AuditInputFormat.PAIRS, results.of(Stage.VERIFY));
+    AuditTasks.setFolder(conf, AuditMapper.PAIRS, results.of(Stage.VERIFY));
   }
 }

@@ -3,23 +3,60 @@ package io.neardup.hadoop.audit;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.output.PartFiles;
+import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
+import io.neardup.hadoop.table.GroupedKey;
 import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumFileSystem;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.apache.hadoop.mapreduce.lib.input.LineRecordReader;
 import org.apache.hadoop.util.LineReader;
 
 /**
  * Documents → their near-duplicates in the sample; or a file of results → what it says of sampled
  * documents. Documents are read once for each block of the sample.
  */
-public final class AuditMapper extends Mapper<NullWritable, NullWritable, AuditKey, Finding> {
+public final class AuditMapper
+    extends Mapper<LongWritable, DocumentWritable, GroupedKey, Finding> {
+
+  static final String PAIRS = "pairs";
+
+  /** The splits of the corpus, and the files of results as a {@link FileSplit} each. */
+  public static final class Splits extends CorpusInputFormat {
+
+    @Override
+    public List<InputSplit> getSplits(JobContext context) throws IOException {
+      Configuration conf = context.getConfiguration();
+      List<InputSplit> splits = super.getSplits(context);
+      List<FileStatus> files = PartFiles.of(conf, AuditTasks.folder(conf, PAIRS));
+      Path clusters = AuditTasks.folder(conf, DocumentStates.CLUSTERS);
+      Path removedBy = new Path(clusters, ClusterDocuments.REMOVED_BY);
+      files.add(removedBy.getFileSystem(conf).getFileStatus(removedBy));
+      for (FileStatus file : files) {
+        splits.add(new FileSplit(file.getPath(), 0, file.getLen(), new String[0]));
+      }
+      return splits;
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "rawtypes"}) // no record is read: the mapper opens files itself
+    public RecordReader<LongWritable, DocumentWritable> createRecordReader(
+        InputSplit split, TaskAttemptContext context) {
+      return split instanceof FileSplit
+          ? (RecordReader) new LineRecordReader()
+          : super.createRecordReader(split, context);
+    }
+  }
 
   @Override
   public void run(Context context) throws IOException, InterruptedException {

@@ -2,6 +2,7 @@ package io.neardup.hadoop.audit;
 
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.table.GroupedKey;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;
@@ -10,7 +11,7 @@ import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /** What was found about a sampled document → a judgement. Leaves the {@link Tallies} as a note. */
-public final class AuditReducer extends Reducer<AuditKey, Finding, NullWritable, Text> {
+public final class AuditReducer extends Reducer<GroupedKey, Finding, NullWritable, Text> {
 
   private Judgement judgement;
 
@@ -23,12 +24,12 @@ public final class AuditReducer extends Reducer<AuditKey, Finding, NullWritable,
   }
 
   @Override
-  protected void reduce(AuditKey key, Iterable<Finding> findings, Context context)
+  protected void reduce(GroupedKey key, Iterable<Finding> findings, Context context)
       throws IOException {
-    judgement.begin(key.column());
+    judgement.begin(key.groupColumn());
     for (Finding finding : findings) { // the key changes with each value
       judgement.add(
-          key.kind(), key.other(), WritableUtils.clone(finding, context.getConfiguration()));
+          key.column(), WritableUtils.clone(finding, context.getConfiguration()));
       context.progress();
     }
     judgement.end();

@@ -1,17 +1,12 @@
 package io.neardup.hadoop.audit;
 
-import io.neardup.audit.SampleIndex;
 import io.neardup.audit.SampledColumns;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.Measure;
 import io.neardup.text.DocumentShingler;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.LongPredicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -44,52 +39,34 @@ record ComparisonForecast(long pairs, long part) {
     while (size > 1 && bytes(conf, file, part(seed, size, columns)) > MAX_BYTES) {
       size /= 2;
     }
-    return compare(conf, file, part(seed, size, columns), measure, threshold);
+    DocumentShingler shingler = Shinglers.of(conf, HadoopSettings.of(conf));
+    SampledColumns part = part(seed, size, columns);
+    SampleBlock block =
+        new SampleBlock(conf, file, 0, Integer.MAX_VALUE, part, measure, threshold, shingler);
+    long pairs = 0;
+    for (int place = 0; place < block.size(); place++) {
+      IndexedSet set = block.set(place);
+      for (int other : block.index().candidates(set.elements(), set.size())) {
+        long shingles = (long) set.size() + block.index().sizeAt(other);
+        pairs += other == place ? 0 : 1 + shingles / UNIT;
+      }
+    }
+    return new ComparisonForecast(pairs, block.size());
   }
 
-  private static LongPredicate part(long seed, int size, long columns) {
-    return SampledColumns.of(seed, Math.max(1, size), columns)::contains;
+  private static SampledColumns part(long seed, int size, long columns) {
+    return SampledColumns.of(seed, Math.max(1, size), columns);
   }
 
-  private static long bytes(Configuration conf, Path file, LongPredicate part) throws IOException {
+  private static long bytes(Configuration conf, Path file, SampledColumns part)
+      throws IOException {
     long bytes = 0;
     try (SampleFile documents = new SampleFile(conf, file)) {
       while (documents.next()) {
-        bytes += part.test(documents.column()) ? documents.textLength() : 0;
+        bytes += part.contains(documents.column()) ? documents.textLength() : 0;
       }
     }
     return bytes;
-  }
-
-  private static ComparisonForecast compare(
-      Configuration conf, Path file, LongPredicate part, Measure measure, double threshold)
-      throws IOException {
-    DocumentShingler shingler = Shinglers.of(conf, HadoopSettings.of(conf));
-    List<IndexedSet> sets = new ArrayList<>();
-    long elements = 0;
-    try (SampleFile documents = new SampleFile(conf, file)) {
-      while (documents.next()) {
-        if (part.test(documents.column())) {
-          byte[] text = documents.document().text;
-          LongArrayList shingles = shingler.elements(text, 0, text.length);
-          IndexedSet set = IndexedSet.of(shingles.elements(), shingles.size());
-          sets.add(set);
-          elements += set.size();
-        }
-      }
-    }
-    SampleIndex index = new SampleIndex(measure, threshold, elements);
-    sets.forEach(set -> index.count(set.elements(), set.size()));
-    index.endCounts();
-    sets.forEach(set -> index.add(set.elements(), set.size()));
-    long pairs = 0;
-    for (IndexedSet set : sets) {
-      for (int place : index.candidates(set.elements(), set.size())) {
-        long shingles = (long) set.size() + sets.get(place).size();
-        pairs += sets.get(place) == set ? 0 : 1 + shingles / UNIT;
-      }
-    }
-    return new ComparisonForecast(pairs, sets.size());
   }
 
   /**

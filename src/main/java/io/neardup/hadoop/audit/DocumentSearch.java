@@ -3,6 +3,7 @@ package io.neardup.hadoop.audit;
 import io.neardup.audit.SampledColumns;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
+import io.neardup.hadoop.audit.Finding.Kind;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.output.HadoopSettings;
@@ -17,8 +18,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.mapreduce.Mapper;
 
 /**
  * Compares documents with a block of sampled documents. It writes each sampled document of the
@@ -31,8 +30,7 @@ final class DocumentSearch implements Closeable {
   /** The most bytes of normalized text for a byte of text: U+FDFA becomes 18 characters. */
   private static final int MAX_GROWTH = 12;
 
-  private final Mapper<NullWritable, NullWritable, AuditKey, Finding>.Context context;
-  private final AuditKey key = new AuditKey();
+  private final AuditMapper.Context context;
   private final Finding finding = new Finding();
   private final IndexedSet set = new IndexedSet();
   private final SetComparison comparison = new SetComparison();
@@ -47,7 +45,7 @@ final class DocumentSearch implements Closeable {
   private long comparisons;
   private long searched;
 
-  DocumentSearch(int number, Mapper<NullWritable, NullWritable, AuditKey, Finding>.Context context)
+  DocumentSearch(int number, AuditMapper.Context context)
       throws IOException {
     this.context = context;
     Configuration conf = context.getConfiguration();
@@ -92,7 +90,7 @@ final class DocumentSearch implements Closeable {
     }
     describe(column, document);
     if (sampled) {
-      context.write(key.set(AuditKey.Kind.DOCUMENT, column, column), finding);
+      context.write(finding.about(Kind.DOCUMENT, column, column), finding);
     }
     if (alone && removed.isEmpty()) {
       return;
@@ -109,13 +107,13 @@ final class DocumentSearch implements Closeable {
         if (anchors != null) {
           finding.sharesBucket = anchors.areSharedWith(block.shingles(place));
         }
-        context.write(key.set(AuditKey.Kind.NEAR_DUPLICATE, block.column(place), column), finding);
+        context.write(finding.about(Kind.NEAR_DUPLICATE, block.column(place), column), finding);
       }
     }
     for (int i = 0; i < removed.size(); i++) {
       int place = removed.getInt(i);
       compare(place, 0);
-      context.write(key.set(AuditKey.Kind.KEPT, block.column(place), column), finding);
+      context.write(finding.about(Kind.KEPT, block.column(place), column), finding);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.audit;
 
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.similarity.Measure;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -9,14 +10,37 @@ import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
- * What was found about a sampled document and perhaps another one: see {@link AuditKey.Kind}, which
- * decides which fields mean something. Reused.
+ * What was found about a sampled document and perhaps another one: see {@link Kind}, which decides
+ * which fields mean something. Reused. Its key is the column of the sampled document, which is the
+ * group, the section of its kind, and the column of the other document.
  */
 public final class Finding implements Writable {
+
+  /** What was found. Findings about a document come by section. */
+  enum Kind {
+    /** The sampled document itself. */
+    DOCUMENT(0),
+    /** Its line of removed-by.tsv. */
+    REMOVED_BY(1),
+    /** The document that is kept for it, and how similar the two are. */
+    KEPT(1),
+    /** A document whose similarity to it reaches the threshold. */
+    NEAR_DUPLICATE(2),
+    /** A pair in 4-pairs. */
+    REPORTED(2);
+
+    private final int section;
+
+    Kind(int section) {
+      this.section = section;
+    }
+  }
 
   /** A similarity that is not given. */
   static final int NO_SIMILARITY = -1;
 
+  private final GroupedKey key = new GroupedKey();
+  private Kind kind = Kind.DOCUMENT;
   byte[] id = {}; // of the other document, or of the document itself
   byte[] ownId = {}; // of the sampled document, as a line of the results has it
   int intersection;
@@ -38,6 +62,16 @@ public final class Finding implements Writable {
   /** Makes a finding of nothing. */
   public Finding() {}
 
+  /** Sets what was found about a document; returns the key. */
+  GroupedKey about(Kind newKind, long column, long other) {
+    kind = newKind;
+    return key.set(column, kind.section, other);
+  }
+
+  Kind kind() {
+    return kind;
+  }
+
   /** Returns what the intersection is divided by. */
   int whole(Measure measure) {
     return measure.whole(intersection, ownSize, size);
@@ -57,7 +91,9 @@ public final class Finding implements Writable {
   }
 
   @Override
+  @SuppressWarnings("EnumOrdinal") // both ends of a shuffle are of one build
   public void write(DataOutput out) throws IOException {
+    out.writeByte(kind.ordinal());
     write(out, id);
     write(out, ownId);
     WritableUtils.writeVInt(out, intersection);
@@ -84,6 +120,7 @@ public final class Finding implements Writable {
 
   @Override
   public void readFields(DataInput in) throws IOException {
+    kind = Kind.values()[in.readByte()];
     id = read(in);
     ownId = read(in);
     intersection = WritableUtils.readVInt(in);

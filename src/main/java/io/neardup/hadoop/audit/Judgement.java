@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.graph.ContainmentRule;
 import io.neardup.graph.KeepPolicy;
+import io.neardup.hadoop.audit.Finding.Kind;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
@@ -112,12 +113,12 @@ final class Judgement implements Closeable {
   }
 
   /**
-   * Adds a finding about the document; findings come in the order of {@link AuditKey}.
+   * Adds a finding about the document; findings come in the order of their keys.
    *
    * @param finding taken over
    */
-  void add(AuditKey.Kind kind, long other, Finding finding) throws IOException {
-    switch (kind) {
+  void add(long other, Finding finding) throws IOException {
+    switch (finding.kind()) {
       case DOCUMENT -> document = finding;
       case REMOVED_BY -> {
         wrongIf(removal != null, AuditCounters.WRONG_REMOVALS, other, "removed twice");

@@ -1,5 +1,7 @@
 package io.neardup.hadoop.audit;
 
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.stage5cluster.keep.DocumentRanks;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import java.io.Closeable;
 import java.io.IOException;
@@ -9,6 +11,7 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.MapFile;
 import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.output.MapFileOutputFormat;
 
 /**
@@ -24,7 +27,7 @@ final class KeptRanks implements Closeable {
 
   /**
    * @param conf of a job whose columns are known
-   * @param folder the output of {@link RankMapper}
+   * @param folder the output of {@link Writer}
    */
   KeptRanks(Configuration conf, Path folder) throws IOException {
     readers = MapFileOutputFormat.getReaders(folder, conf);
@@ -45,6 +48,37 @@ final class KeptRanks implements Closeable {
   public void close() throws IOException {
     for (MapFile.Reader reader : readers) {
       reader.close();
+    }
+  }
+
+  /** Document kept for a cluster → its column and its rank. */
+  public static final class Writer
+      extends Mapper<LongWritable, DocumentWritable, LongWritable, BytesWritable> {
+
+    private final BytesWritable rank = new BytesWritable();
+    private DocumentStates states;
+    private DocumentRanks ranks;
+
+    @Override
+    protected void setup(Context context) throws IOException {
+      states = new DocumentStates(context.getConfiguration());
+      ranks = new DocumentRanks(context.getConfiguration());
+    }
+
+    @Override
+    protected void map(LongWritable column, DocumentWritable document, Context context)
+        throws IOException, InterruptedException {
+      states.decide(column.get());
+      if (states.kept() == column.get() && states.cluster() != DocumentStates.NONE) {
+        byte[] bytes = ranks.of(column.get(), document);
+        rank.set(bytes, 0, bytes.length);
+        context.write(column, rank);
+      }
+    }
+
+    @Override
+    protected void cleanup(Context context) throws IOException {
+      states.close();
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampledColumns;
+import io.neardup.hadoop.audit.Finding.Kind;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.LineChecksum;
 import io.neardup.hadoop.table.NumberParser;
@@ -11,9 +12,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.util.LineReader;
 
 /**
@@ -32,7 +31,7 @@ final class ReportedPairs {
     private boolean hasLine;
     private boolean hasNext;
 
-    private Lines(Mapper<NullWritable, NullWritable, AuditKey, Finding>.Context context, Path file)
+    private Lines(AuditMapper.Context context, Path file)
         throws IOException {
       in = AuditMapper.open(context, file);
       hasNext = read();
@@ -61,21 +60,20 @@ final class ReportedPairs {
     }
   }
 
-  private final Mapper<NullWritable, NullWritable, AuditKey, Finding>.Context context;
+  private final AuditMapper.Context context;
   private final SampledColumns sample;
-  private final AuditKey key = new AuditKey();
   private final Finding finding = new Finding();
   private final NumberParser numbers = new NumberParser("a pair of columns");
   private final PairLine fields;
 
-  private ReportedPairs(Mapper<NullWritable, NullWritable, AuditKey, Finding>.Context context) {
+  private ReportedPairs(AuditMapper.Context context) {
     this.context = context;
     Configuration conf = context.getConfiguration();
     sample = AuditTasks.sample(conf);
     fields = new PairLine(HadoopSettings.measure(HadoopSettings.of(conf)));
   }
 
-  static void read(Path part, Mapper<NullWritable, NullWritable, AuditKey, Finding>.Context context)
+  static void read(Path part, AuditMapper.Context context)
       throws IOException, InterruptedException {
     Path columns = PairsOutputFormat.columnsBeside(part);
     try (Lines pairs = new Lines(context, part);
@@ -144,14 +142,14 @@ final class ReportedPairs {
       finding.ownSize = sizeA;
       finding.id = b;
       finding.size = sizeB;
-      context.write(key.set(AuditKey.Kind.REPORTED, i, j), finding);
+      context.write(finding.about(Kind.REPORTED, i, j), finding);
     }
     if (second) {
       finding.ownId = b;
       finding.ownSize = sizeB;
       finding.id = a;
       finding.size = sizeA;
-      context.write(key.set(AuditKey.Kind.REPORTED, j, i), finding);
+      context.write(finding.about(Kind.REPORTED, j, i), finding);
     }
   }
 }

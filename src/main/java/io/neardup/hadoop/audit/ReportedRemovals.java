@@ -1,14 +1,13 @@
 package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampledColumns;
+import io.neardup.hadoop.audit.Finding.Kind;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.util.LineReader;
 
 /** Reads removed-by.tsv and writes the lines of sampled documents. */
@@ -18,11 +17,10 @@ final class ReportedRemovals {
 
   private ReportedRemovals() {}
 
-  static void read(Path file, Mapper<NullWritable, NullWritable, AuditKey, Finding>.Context context)
+  static void read(Path file, AuditMapper.Context context)
       throws IOException, InterruptedException {
     Configuration conf = context.getConfiguration();
     SampledColumns sample = AuditTasks.sample(conf);
-    AuditKey key = new AuditKey();
     Finding finding = new Finding();
     Text line = new Text();
     try (LineReader in = AuditMapper.open(context, file)) {
@@ -39,7 +37,7 @@ final class ReportedRemovals {
         finding.linkColumn = removal.linkColumn();
         finding.linkSimilarity = millionths(removal.linkSimilarity());
         context.write(
-            key.set(AuditKey.Kind.REMOVED_BY, removal.column(), removal.keptColumn()), finding);
+            finding.about(Kind.REMOVED_BY, removal.column(), removal.keptColumn()), finding);
       }
     }
   }

@@ -77,12 +77,12 @@ final class SampleBlock {
     }
     index = new SampleIndex(measure, threshold, bytes);
     for (int place = 0; place < texts.size(); place++) {
-      shingle(place);
+      set(place);
       index.count(set.elements(), set.size());
     }
     index.endCounts();
     for (int place = 0; place < texts.size(); place++) {
-      shingle(place);
+      set(place);
       index.add(set.elements(), set.size());
     }
     forget();
@@ -105,9 +105,16 @@ final class SampleBlock {
     return shingler.elements(text, 0, text.length);
   }
 
-  private void shingle(int place) {
+  /** Returns the set of the document at a place, until the next call. */
+  IndexedSet set(int place) {
     LongArrayList elements = shingles(place);
     set.take(elements.elements(), elements.size());
+    return set;
+  }
+
+  /** Returns how many documents the block has. */
+  int size() {
+    return texts.size();
   }
 
   /** Returns the index. */
@@ -147,7 +154,7 @@ final class SampleBlock {
     if (elements != null) {
       return comparison.reaches(other, elements, elements.length, least);
     }
-    shingle(place);
+    set(place);
     boolean reaches = comparison.reaches(other, set.elements(), set.size(), least);
     if ((long) Long.BYTES * set.size() <= CACHE_BYTES) {
       keep(place, Arrays.copyOf(set.elements(), set.size()));

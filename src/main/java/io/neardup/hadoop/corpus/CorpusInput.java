@@ -73,7 +73,7 @@ public final class CorpusInput {
   }
 
   /** Tells the tasks of a job which documents of its corpus were dropped. */
-  static void setDropped(Configuration conf, ColumnSet dropped) {
+  public static void setDropped(Configuration conf, ColumnSet dropped) {
     conf.set(DROPPED, dropped.file().toString());
   }
 

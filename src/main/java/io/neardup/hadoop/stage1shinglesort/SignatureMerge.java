@@ -3,6 +3,7 @@ package io.neardup.hadoop.stage1shinglesort;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.Fact;
@@ -11,17 +12,21 @@ import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.output.StageOutput;
 import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.RawOutputFormat;
 import io.neardup.hadoop.table.SignatureInputFormat;
+import io.neardup.minhash.SignatureColumn;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Mapper;
 
 /** Puts the signatures of the batches of a corpus into one output of stage 1. */
 public final class SignatureMerge {
@@ -63,9 +68,9 @@ public final class SignatureMerge {
     StageJob.of(context, "signatures", context.reducers(bytes), folders.toArray(Path[]::new))
         .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(conf -> SignatureInputFormat.setSlots(conf, slots))
-        .set(conf -> corpus.dropped().ifPresent(set -> SignatureMergeMapper.setDropped(conf, set)))
+        .set(conf -> corpus.dropped().ifPresent(set -> CorpusInput.setDropped(conf, set)))
         .readFiles(SignatureInputFormat.class, bytes, files.toArray(Path[]::new))
-        .map(SignatureMergeMapper.class, LongWritable.class, BytesWritable.class)
+        .map(Kept.class, LongWritable.class, BytesWritable.class)
         .partition(FirstColumnPartitioner.class)
         .reduce(LocalSignatureReducer.class)
         .write(RawOutputFormat.class, NullWritable.class, BytesWritable.class, output.path())
@@ -87,5 +92,32 @@ public final class SignatureMerge {
             .with(Fact.SLOTS, slots)
             .with(Fact.SIGNATURES, signatures),
         Quantity.of(signatures, "stored signature") + " of " + Quantity.of(slots, "slot"));
+  }
+
+  /** Signature column → (column, the signature), unless its document was dropped. */
+  public static final class Kept
+      extends Mapper<LongWritable, BytesWritable, LongWritable, BytesWritable> {
+    private final LongWritable key = new LongWritable();
+    private ColumnSet.Cursor dropped; // null if no document was dropped
+
+    @Override
+    protected void setup(Context context) throws IOException {
+      dropped = CorpusInput.dropped(context.getConfiguration());
+    }
+
+    @Override
+    protected void map(LongWritable position, BytesWritable record, Context context)
+        throws IOException, InterruptedException {
+      long column = SignatureColumn.column(record.getBytes(), 0);
+      if (dropped == null || !dropped.contains(column)) {
+        key.set(column);
+        context.write(key, record);
+      }
+    }
+
+    @Override
+    protected void cleanup(Context context) throws IOException {
+      IOUtils.closeStream(dropped);
+    }
   }
 }

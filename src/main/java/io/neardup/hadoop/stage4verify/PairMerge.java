@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.TaskNotes;
@@ -49,8 +50,6 @@ public final class PairMerge {
           VerifyCounters.PLAUSIBLE,
           VerifyCounters.BELOW_THRESHOLD,
           VerifyCounters.DOCUMENTS_SHUFFLED);
-
-  private static final String DROPPED = "neardup-internal.dropped-from-pairs";
 
   private PairMerge() {}
 
@@ -103,7 +102,7 @@ public final class PairMerge {
     StageJob.of(context, "verify, merge", context.reducers(bytes), folders.toArray(Path[]::new))
         .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(conf -> SignatureInputFormat.setSlots(conf, slots))
-        .set(conf -> corpus.dropped().ifPresent(d -> conf.set(DROPPED, d.file().toString())))
+        .set(conf -> corpus.dropped().ifPresent(d -> CorpusInput.setDropped(conf, d)))
         .readFiles(PairsInputFormat.class, bytes, files.toArray(Path[]::new))
         .map(Lines.class, ColumnPairKey.class, Text.class)
         .partition(FirstColumnPartitioner.class)
@@ -129,7 +128,8 @@ public final class PairMerge {
           VerifyCounters.BELOW_THRESHOLD, context.count(VerifyCounters.PLAUSIBLE) - written);
     }
     context.add(VerifyCounters.PAIRS_KEPT, written);
-    mergeJustBelow(context.conf(), folders, output.path(), dropped(context.conf(), corpus));
+    ColumnBits dropped = ColumnBits.read(context.conf(), corpus.dropped());
+    mergeJustBelow(context.conf(), folders, output.path(), dropped);
     return context.complete(
         output,
         Stage.VERIFY,
@@ -150,12 +150,6 @@ public final class PairMerge {
     TaskNotes.write(conf, new Path(output, "_" + pairs.name() + "-r-00000"), pairs.lines());
   }
 
-  private static ColumnBits dropped(Configuration conf, Corpus corpus) throws IOException {
-    return corpus.dropped().isPresent()
-        ? ColumnBits.read(conf, corpus.dropped().get().file())
-        : new ColumnBits();
-  }
-
   private static long sum(List<StageMetadata> parts, VerifyCounters counter) {
     return parts.stream().mapToLong(part -> part.count(counter)).sum();
   }
@@ -172,9 +166,7 @@ public final class PairMerge {
 
     @Override
     protected void setup(Context context) throws IOException {
-      Configuration conf = context.getConfiguration();
-      String file = conf.getRaw(DROPPED);
-      dropped = file == null ? new ColumnBits() : ColumnBits.read(conf, new Path(file));
+      dropped = ColumnBits.read(CorpusInput.dropped(context.getConfiguration()));
     }
 
     @Override

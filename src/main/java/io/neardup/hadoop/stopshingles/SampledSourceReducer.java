@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stopshingles;
 
+import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
 import java.util.Arrays;
@@ -8,6 +9,7 @@ import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
@@ -57,5 +59,30 @@ public final class SampledSourceReducer
     return halvings > 0 && left(documents, halvings) < ShingleSample.MIN_DOCUMENTS
         ? halvings - 1
         : halvings;
+  }
+
+  /** (column, document) → (hash of its source, {@linkplain ShingleSample#halvings halvings}). */
+  public static final class Documents
+      extends Mapper<LongWritable, DocumentWritable, LongWritable, IntWritable> {
+
+    private final LongWritable key = new LongWritable();
+    private final IntWritable halvings = new IntWritable();
+    private SourceHashes sources;
+
+    @Override
+    protected void setup(Context context) {
+      sources = new SourceHashes(context.getConfiguration());
+    }
+
+    @Override
+    protected void map(LongWritable column, DocumentWritable document, Context context)
+        throws IOException, InterruptedException {
+      if (document.field(0) != null) {
+        context.getCounter(StopShingleCounters.WITH_SOURCE).increment(1);
+      }
+      key.set(sources.of(document));
+      halvings.set(ShingleSample.halvings(column.get()));
+      context.write(key, halvings);
+    }
   }
 }

@@ -166,7 +166,7 @@ public final class StopShingleSearch {
         .set(corpus::configure)
         .set(conf -> SOURCE.request(context, corpus, conf))
         .read(CorpusInputFormat.Catalog.class)
-        .map(SourceCountMapper.class, LongWritable.class, IntWritable.class)
+        .map(SampledSourceReducer.Documents.class, LongWritable.class, IntWritable.class)
         .reduce(SampledSourceReducer.class)
         .writeLines(sources)
         .run();

@@ -3,6 +3,7 @@ package io.neardup.hadoop.table;
 import it.unimi.dsi.fastutil.objects.ObjectArrayList;
 import java.io.IOException;
 import java.util.BitSet;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -26,10 +27,21 @@ public final class ColumnBits {
 
   /** Reads a set of columns from a file. */
   public static ColumnBits read(Configuration conf, Path file) throws IOException {
+    return read(new ColumnSet.Cursor(conf, file));
+  }
+
+  /** Reads a set of columns, empty if there is none. */
+  public static ColumnBits read(Configuration conf, Optional<ColumnSet> columns)
+      throws IOException {
+    return read(columns.isPresent() ? columns.get().read(conf) : null);
+  }
+
+  /** Reads the columns of a cursor and closes it; none if it is null. */
+  public static ColumnBits read(ColumnSet.Cursor columns) throws IOException {
     ColumnBits bits = new ColumnBits();
-    try (ColumnSet.Cursor columns = new ColumnSet.Cursor(conf, file)) {
-      for (long column = columns.next(); column >= 0; column = columns.next()) {
-        bits.add(column);
+    try (columns) {
+      for (long c = columns == null ? -1 : columns.next(); c >= 0; c = columns.next()) {
+        bits.add(c);
       }
     }
     return bits;

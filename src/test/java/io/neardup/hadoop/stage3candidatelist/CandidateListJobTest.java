@@ -197,7 +197,7 @@ class CandidateListJobTest {
       }
     }
     var driver = reduce(pieces);
-    assertThat(driver.run()).hasSize(Tail.WINDOW / CandidateLines.MAX_COLUMNS);
+    assertThat(driver.run()).hasSize(Tail.WINDOW / CandidateListReducer.MAX_COLUMNS);
     assertThat(Mr.count(driver.getCounters(), CandidateListCounters.CANDIDATES))
         .isEqualTo(Tail.WINDOW);
     assertThat(Mr.count(driver.getCounters(), CandidateListCounters.PAIRS_REPEATED))

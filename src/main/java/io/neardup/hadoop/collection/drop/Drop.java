@@ -216,9 +216,7 @@ public final class Drop {
       found = context.count(DropCounters.WITHOUT_SHINGLES_FOUND);
       count(CollectionIndex.REMOVED_WITHOUT_SHINGLES, -found);
     }
-    Optional<ColumnSet> before = parent.dropped();
-    ColumnBits all =
-        before.isPresent() ? ColumnBits.read(conf, before.get().file()) : new ColumnBits();
+    ColumnBits all = ColumnBits.read(conf, parent.dropped());
     try (ColumnLines each = new ColumnLines(conf, lines)) {
       while (each.next()) {
         all.add(each.column());
