@@ -88,26 +88,6 @@ class SampleIndexPropertiesTest {
       }
     }
   }
-
-  /** Many sampled sets have most of their elements in common, so no prefix is of rare ones only. */
-  @Test
-  void templatesAreSearchedToo() {
-    SplittableRandom random = new SplittableRandom(1);
-    List<long[]> all = sets(random, 60, 150, 64);
-    SampleIndex index = index(Measure.JACCARD, all, 0.6);
-    long found = 0;
-    for (long[] set : all) {
-      int[] candidates = candidates(index, set);
-      for (int place = 0; place < all.size(); place++) {
-        if (similarity(Measure.JACCARD, set, all.get(place)) >= 0.6) {
-          assertThat(candidates).contains(place);
-          found++;
-        }
-      }
-    }
-    assertThat(found).isGreaterThan(500); // 360 are sampled
-  }
-
   @Test
   void unrelatedSetsAreRejected() {
     SplittableRandom random = new SplittableRandom(2);

@@ -10,7 +10,12 @@ import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableComparator;
 import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mrunit.TestDriver;
+import org.apache.hadoop.mrunit.mapreduce.MapDriver;
+import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
+import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
 import org.apache.hadoop.mrunit.types.KeyValueReuseList;
 import org.apache.hadoop.mrunit.types.Pair;
 
@@ -30,6 +35,30 @@ public final class Mr {
       conf.set(entry.substring(0, equals), entry.substring(equals + 1));
     }
     return conf;
+  }
+
+  /** Returns a driver of a mapper. */
+  public static <A, B, K, V> MapDriver<A, B, K, V> map(
+      Mapper<A, B, K, V> mapper, Configuration conf) {
+    MapDriver<A, B, K, V> driver = MapDriver.newMapDriver(mapper);
+    configure(driver, conf);
+    return driver;
+  }
+
+  /** Returns a driver of a reducer. */
+  public static <K, V, C, D> ReduceDriver<K, V, C, D> reduce(
+      Reducer<K, V, C, D> reducer, Configuration conf) {
+    ReduceDriver<K, V, C, D> driver = ReduceDriver.newReduceDriver(reducer);
+    configure(driver, conf);
+    return driver;
+  }
+
+  /** Returns a driver of a mapper and a reducer. */
+  public static <A, B, K, V, C, D> MapReduceDriver<A, B, K, V, C, D> chain(
+      Mapper<A, B, K, V> mapper, Reducer<K, V, C, D> reducer, Configuration conf) {
+    MapReduceDriver<A, B, K, V, C, D> driver = MapReduceDriver.newMapReduceDriver(mapper, reducer);
+    configure(driver, conf);
+    return driver;
   }
 
   /** Gives a driver the entries of a configuration. */

@@ -123,7 +123,7 @@ class PipelineEqualsReferenceTest {
   @Test
   void pairsJustBelowTheThresholdEqualReference() throws IOException {
     check(new SeededCase(1, "reducers=5 banding.bands=12 banding.rows=1 TINY"));
-    assertThat(VerifyStage.justBelow(new Configuration(), hadoop(output(Stage.VERIFY))))
+    assertThat(SampledPair.justBelow().read(new Configuration(), hadoop(output(Stage.VERIFY))))
         .isNotEmpty();
   }
 
@@ -256,10 +256,10 @@ class PipelineEqualsReferenceTest {
     Configuration conf = new Configuration();
     org.apache.hadoop.fs.Path pairs = hadoop(output(Stage.VERIFY));
     double threshold = settings.get(Keys.THRESHOLD);
-    assertThat(VerifyStage.justAbove(conf, pairs).stream().map(SampledPair::line))
+    assertThat(SampledPair.justAbove().read(conf, pairs).stream().map(SampledPair::line))
         .as("pairs just above the threshold")
         .isEqualTo(reference.justAbove(100));
-    assertThat(VerifyStage.justBelow(conf, pairs).stream().map(SampledPair::line))
+    assertThat(SampledPair.justBelow().read(conf, pairs).stream().map(SampledPair::line))
         .as("pairs just below the threshold")
         .isEqualTo(
             settings.get(Keys.VERIFY_MODE).equals("exact")

@@ -59,9 +59,6 @@ public final class Finding implements Writable {
   long cluster;
   byte[] rank = {}; // by which one document is preferred to another
 
-  /** Makes a finding of nothing. */
-  public Finding() {}
-
   /** Sets what was found about a document; returns the key. */
   GroupedKey about(Kind newKind, long column, long other) {
     kind = newKind;

@@ -6,7 +6,7 @@ import io.neardup.graph.ContainmentRule;
 import io.neardup.graph.KeepPolicy;
 import io.neardup.hadoop.audit.Finding.Kind;
 import io.neardup.hadoop.output.HadoopSettings;
-import io.neardup.hadoop.stage4verify.VerifyStage;
+import io.neardup.hadoop.stage4verify.Verification;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.lsh.BandingScheme;
@@ -85,7 +85,7 @@ final class Judgement implements Closeable {
     exact = settings.get(Keys.VERIFY_MODE).equals("exact");
     direct = settings.get(Keys.LINKING).equals("direct");
     slots = SignatureInputFormat.slots(conf);
-    minimumAgreement = VerifyStage.minimumAgreement(settings, slots);
+    minimumAgreement = Verification.minimumAgreement(settings, slots);
     listed = new ListedPairs(conf, AuditTasks.folder(conf, CANDIDATES));
   }
 

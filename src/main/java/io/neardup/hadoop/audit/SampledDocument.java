@@ -12,9 +12,6 @@ public final class SampledDocument implements Writable {
   byte[] slots = {}; // of the signature; none if the document has no shingle
   long kept; // the column kept for it: its own if it is kept
 
-  /** Makes a document of nothing. */
-  public SampledDocument() {}
-
   @Override
   public void write(DataOutput out) throws IOException {
     Finding.write(out, text);

@@ -6,7 +6,7 @@ import io.neardup.hadoop.explain.SampledBucket.Chosen;
 import io.neardup.hadoop.explain.SampledBucket.Member;
 import io.neardup.hadoop.explain.SampledBucket.Sums;
 import io.neardup.hadoop.stage1shinglesort.Schemes;
-import io.neardup.hadoop.stage4verify.VerifyStage;
+import io.neardup.hadoop.stage4verify.Verification;
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.lsh.HashShare;
@@ -95,7 +95,7 @@ final class Sample {
     this.share = share;
     this.weight = weight;
     hasher = new BandHasher(scheme);
-    minimumAgreement = VerifyStage.minimumAgreement(settings, scheme.slots());
+    minimumAgreement = Verification.minimumAgreement(settings, scheme.slots());
     plausibleByAgreement = new long[scheme.slots() + 1];
     for (int band = 0; band < scheme.bands(); band++) {
       buckets.add(new Long2ObjectOpenHashMap<>());

@@ -2,7 +2,6 @@ package io.neardup.hadoop.output;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -72,25 +71,19 @@ public final class NewFile {
    */
   static void replace(FileSystem fs, Path staged, Path file, byte[] bytes) throws IOException {
     if (fs.resolvePath(file.getParent()).toUri().getScheme().equals("hdfs")) {
-      create(fs, staged, bytes);
+      write(fs, staged, true, bytes);
       FileContext.getFileContext(file.toUri(), fs.getConf())
           .rename(staged, file, Options.Rename.OVERWRITE);
     } else if (fs instanceof ChecksumFileSystem local) {
       // Without a checksum: it would be renamed later than the file, and not fit it until then.
       FileSystem raw = local.getRawFileSystem();
-      create(raw, staged, bytes);
+      write(raw, staged, true, bytes);
       raw.delete(local.getChecksumFile(file), false);
       if (!raw.rename(staged, file)) {
         throw new IOException("cannot rename " + staged + " to " + file);
       }
     } else {
-      create(fs, file, bytes);
-    }
-  }
-
-  private static void create(FileSystem fs, Path file, byte[] bytes) throws IOException {
-    try (OutputStream out = fs.create(file, true)) {
-      out.write(bytes);
+      write(fs, file, true, bytes);
     }
   }
 

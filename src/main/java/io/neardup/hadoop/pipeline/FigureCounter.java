@@ -37,7 +37,7 @@ import io.neardup.hadoop.stage2bandbucket.BandBucketCounters;
 import io.neardup.hadoop.stage2bandbucket.SkippedPairs;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
-import io.neardup.hadoop.stage4verify.VerifyStage;
+import io.neardup.hadoop.stage4verify.SampledPair;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.removal.SourceShare;
@@ -87,7 +87,7 @@ public final class FigureCounter {
         new Pairs(
             count(Stage.VERIFY, VerifyCounters.PAIRS_KEPT),
             isVerified ? settings.get(Keys.THRESHOLD) : null,
-            isVerified ? pairs(VerifyStage.mostSimilar(conf, verified)) : List.of()),
+            isVerified ? pairs(SampledPair.mostSimilar().read(conf, verified)) : List.of()),
         new Clusters(
             count(Stage.CLUSTER, ClusterCounters.CLUSTERS),
             count(Stage.CLUSTER, ClusterCounters.DOCUMENTS),
@@ -103,9 +103,9 @@ public final class FigureCounter {
             count(Stage.SHINGLE_SORT, ShingleSortCounters.ROWS)));
   }
 
-  private static List<SimilarPair> pairs(List<String> lines) {
-    return lines.stream()
-        .map(line -> line.split("\t", -1))
+  private static List<SimilarPair> pairs(List<SampledPair> pairs) {
+    return pairs.stream()
+        .map(pair -> pair.line().split("\t", -1))
         .map(f -> new SimilarPair(f[0], f[1], Double.parseDouble(f[f[3].isEmpty() ? 2 : 3])))
         .toList();
   }

@@ -14,6 +14,7 @@ import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import io.neardup.hadoop.report.Page.PairList;
+import io.neardup.hadoop.stage4verify.SampledPair;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import java.io.IOException;
@@ -83,8 +84,8 @@ public final class Report {
     Path verified = results.of(Stage.VERIFY);
     Path clustered = results.of(Stage.CLUSTER);
     if (isVerified) {
-      above = ExamplePair.choose(VerifyStage.justAbove(conf, verified));
-      below = ExamplePair.choose(VerifyStage.justBelow(conf, verified));
+      above = ExamplePair.choose(SampledPair.justAbove().read(conf, verified));
+      below = ExamplePair.choose(SampledPair.justBelow().read(conf, verified));
       weakest =
           ClusterStage.leastSimilar(conf, clustered).stream()
               .limit(ExamplePair.MAX)

@@ -25,17 +25,20 @@ public record SampledPair(long i, long j, double similarity, String line) {
       Comparator.comparingDouble(SampledPair::similarity);
 
   /** Returns an empty list of the pairs of the largest Jaccard similarity. */
-  static TopNotes<SampledPair> mostSimilar() {
+  public static TopNotes<SampledPair> mostSimilar() {
     return notes("most-similar", MOST_SIMILAR, BY_SIMILARITY.reversed());
   }
 
-  /** Returns an empty list of the pairs closest to the threshold from above. */
-  static TopNotes<SampledPair> justAbove() {
+  /** Returns an empty list of the {@value #COUNT} kept pairs that are least similar. */
+  public static TopNotes<SampledPair> justAbove() {
     return notes("just-above", COUNT, BY_SIMILARITY);
   }
 
-  /** Returns an empty list of the pairs closest to the threshold from below. */
-  static TopNotes<SampledPair> justBelow() {
+  /**
+   * Returns an empty list of the {@value #COUNT} most similar of the compared pairs below the
+   * threshold, the most similar first; none that is {@value #MARGIN} or more below it.
+   */
+  public static TopNotes<SampledPair> justBelow() {
     return notes("just-below", COUNT, BY_SIMILARITY.reversed());
   }
 

@@ -11,7 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** What both verification jobs pass to their tasks, and the bound of the signature filter. */
-final class Verification {
+public final class Verification {
 
   private static final String SIGNATURES = "neardup-internal.signatures";
   private static final String PLAUSIBLE = "neardup-internal.plausible";
@@ -81,7 +81,7 @@ final class Verification {
   }
 
   /** Returns in how many of n slots a pair must agree to pass the signature filter. */
-  static int minimumAgreement(Settings settings, int slots) {
+  public static int minimumAgreement(Settings settings, int slots) {
     if (settings.isOfContainment()) {
       return 0; // a small document agrees with a large one in few slots or none
     }

@@ -255,37 +255,11 @@ public final class VerifyStage {
     return (int) Math.max(1, Math.min(MAX_BLOCK_COLUMNS, size));
   }
 
-  /** Returns the lines of the most similar pairs of an output, the most similar first. */
-  public static List<String> mostSimilar(Configuration conf, Path output) throws IOException {
-    return SampledPair.mostSimilar().read(conf, output).stream().map(SampledPair::line).toList();
-  }
-
-  /** Returns the {@value SampledPair#COUNT} kept pairs of an output that are least similar. */
-  public static List<SampledPair> justAbove(Configuration conf, Path output) throws IOException {
-    return SampledPair.justAbove().read(conf, output);
-  }
-
-  /**
-   * Returns the {@value SampledPair#COUNT} most similar of the compared pairs below the threshold,
-   * the most similar first; none that is {@value SampledPair#MARGIN} or more below it.
-   */
-  public static List<SampledPair> justBelow(Configuration conf, Path output) throws IOException {
-    return SampledPair.justBelow().read(conf, output);
-  }
-
   /**
    * Returns the numbers of kept pairs of an output by similarity: of 0 to below 0.01, of 0.01 to
    * below 0.02 …, and last of those of similarity 1.
    */
   public static long[] similarities(Configuration conf, Path output) throws IOException {
     return TaskNotes.readCounts(conf, output, PairNotes.SIMILARITIES, PairNotes.BINS);
-  }
-
-  /**
-   * Returns in how many of n slots the signatures of a candidate must agree to pass the signature
-   * filter.
-   */
-  public static int minimumAgreement(Settings settings, int slots) {
-    return Verification.minimumAgreement(settings, slots);
   }
 }

@@ -22,9 +22,6 @@ public final class Differences {
 
   private byte[] bytes = new byte[64];
 
-  /** Makes a coder. */
-  public Differences() {}
-
   /**
    * Writes numbers.
    *

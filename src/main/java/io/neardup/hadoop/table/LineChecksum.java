@@ -15,9 +15,6 @@ public final class LineChecksum {
 
   private long sum;
 
-  /** Makes the checksum of no line. */
-  public LineChecksum() {}
-
   /** Adds a line, without its line feed. */
   public void add(Text line) {
     sum += HASHER.hashBytesToLong(line.getBytes(), 0, line.getLength());

@@ -1,9 +1,8 @@
 package io.neardup.hadoop.job;
 
+import static io.neardup.hadoop.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.config.UsageException;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalRunner;
 import java.io.IOException;
@@ -79,9 +78,7 @@ class JobDefaultsTest {
   void aTemporaryFolderThatIsMissingIsNamed() {
     String folder = System.setProperty("java.io.tmpdir", "/no-such-folder");
     try {
-      assertThatThrownBy(() -> EmbeddedDefaults.apply(conf()))
-          .isInstanceOf(UsageException.class)
-          .hasMessageContaining("the temporary folder /no-such-folder (java.io.tmpdir)");
+      assertRefused(() -> EmbeddedDefaults.apply(conf()), "the temporary folder /no-such-folder (java.io.tmpdir)");
     } finally {
       System.setProperty("java.io.tmpdir", folder);
     }

@@ -1,11 +1,10 @@
 package io.neardup.hadoop.output;
 
+import static io.neardup.hadoop.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.config.UsageException;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
@@ -20,14 +19,5 @@ class HadoopSettingsTest {
     Settings settings = HadoopSettings.of(conf);
     assertThat(settings.get(Keys.BANDS)).isEqualTo(33);
     assertThat(settings.get(Keys.ROWS)).isEqualTo(5);
-  }
-
-  @Test
-  void refusesWhatSettingsRefuse() {
-    Configuration conf = new Configuration(false);
-    conf.set("neardup.banding.row", "5");
-    assertThatThrownBy(() -> HadoopSettings.of(conf))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("neardup.banding.rows");
   }
 }

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.output;
 
+import static io.neardup.hadoop.Refusals.assertRefused;
 import static io.neardup.hadoop.output.OutputLock.KERNEL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -81,10 +82,7 @@ class OutputLockTest {
   @Test
   void aLockThatIsHeldIsRefusedAndNamesItsHolder() throws IOException {
     try (OutputLock lock = take()) {
-      assertThatThrownBy(this::take)
-          .isInstanceOf(UsageException.class)
-          .hasMessageContaining("another run is writing to file:" + temp)
-          .hasMessageContaining("neardup verify, process " + ProcessHandle.current().pid());
+      assertRefused(this::take, "another run is writing to file:" + temp, "neardup verify, process " + ProcessHandle.current().pid());
       lock.requireHeld();
     }
     assertThat(locks()).isEmpty();
@@ -119,9 +117,7 @@ class OutputLockTest {
     try {
       assertThat(other.inputReader().readLine()).isEqualTo("held");
       signal("-STOP", other);
-      assertThatThrownBy(this::take)
-          .isInstanceOf(UsageException.class)
-          .hasMessageContaining("neardup dedup, process " + other.pid());
+      assertRefused(this::take, "neardup dedup, process " + other.pid());
       assertThat(OutputLock.findHolder(fs, output, FAST)).isPresent();
       other.destroyForcibly().waitFor();
       take().close();
@@ -156,9 +152,7 @@ class OutputLockTest {
     java.nio.file.Path left = leave(elsewhere(true));
     Thread beats = new Thread(() -> beat(left));
     beats.start();
-    assertThatThrownBy(this::take)
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("neardup dedup, process 999999999 on node7");
+    assertRefused(this::take, "neardup dedup, process 999999999 on node7");
     beats.interrupt();
     beats.join();
     assertThat(left).exists();
@@ -250,9 +244,7 @@ class OutputLockTest {
         lock.requireHeld();
       }
       java.nio.file.Path left = leave(elsewhere(false));
-      assertThatThrownBy(() -> OutputLock.take(timeless, output, "verify", FAST))
-          .isInstanceOf(UsageException.class)
-          .hasMessageContaining("if that process has ended, delete file:" + left);
+      assertRefused(() -> OutputLock.take(timeless, output, "verify", FAST), "if that process has ended, delete file:" + left);
       assertThat(left).exists();
     }
   }

@@ -1,9 +1,9 @@
 package io.neardup.hadoop.output;
 
+import static io.neardup.hadoop.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.output.OwnerMark.State;
@@ -113,47 +113,6 @@ class OwnedFolderTest {
       assertThat(folder.isEmpty()).isTrue();
     }
   }
-
-  /** The temporary folder of the machine is cleaned by nobody, should a run be killed. */
-  @Test
-  void temporaryFilesLieInTheOutputToo() throws IOException {
-    Configuration embedded = new JobConf();
-    EmbeddedDefaults.apply(embedded);
-    java.nio.file.Path before = java.nio.file.Path.of(embedded.get("hadoop.tmp.dir"));
-    for (int run = 0; run < 2; run++) {
-      try (OwnedFolder folder = OwnedFolder.take(embedded, path(out), "verify", progress)) {
-        assertThat(embedded.get("hadoop.tmp.dir"))
-            .isEqualTo(folder.work("temporary").toUri().getPath());
-        assertThat(embedded.get("mapreduce.jobtracker.staging.root.dir"))
-            .startsWith(folder.work("temporary").toUri().getPath() + "/");
-      }
-      assertThat(before).doesNotExist();
-    }
-    embedded.set("hadoop.tmp.dir", "/of-the-user");
-    OwnedFolder.take(embedded, path(out), "verify", progress).close();
-    assertThat(embedded.get("hadoop.tmp.dir")).isEqualTo("/of-the-user");
-  }
-
-  @Test
-  void aFolderOfOthersIsRefused() throws IOException {
-    Files.createDirectories(out.resolve("_temporary"));
-    assertThat(state()).isEqualTo(State.FOREIGN);
-    assertThatThrownBy(() -> take("verify"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("was not made by neardup; it is left alone");
-    assertThat(inFolder()).containsExactly("_temporary");
-  }
-
-  @Test
-  void aMarkThatIsNotOursIsNone() throws IOException {
-    Files.createDirectories(out);
-    Files.writeString(out.resolve("_owner.json"), "{\"name\": \"somebody\"}");
-    Files.writeString(out.resolve("thesis"), "years of work");
-    assertThat(state()).isEqualTo(State.FOREIGN);
-    Files.writeString(out.resolve("_owner.json"), "somebody");
-    assertThat(state()).isEqualTo(State.FOREIGN);
-  }
-
   @Test
   void aFolderThatWasMovedIsRefusedButTakesFurtherFiles() throws IOException {
     java.nio.file.Path old = temp.resolve("old");
@@ -162,34 +121,17 @@ class OwnedFolderTest {
     }
     Files.move(old, out);
     assertThat(state()).isEqualTo(State.MOVED);
-    assertThatThrownBy(() -> take("ingest"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("was copied or moved");
-    assertThatThrownBy(() -> OwnedFolder.takeToAdd(conf, path(out), "verify", progress))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("was copied or moved");
+    assertRefused(() -> take("ingest"), "was copied or moved");
+    assertRefused(() -> OwnedFolder.takeToAdd(conf, path(out), "verify", progress), "was copied or moved");
     OwnedFolder.takeToAdd(conf, path(out), "ingest", progress).close();
     assertThat(state()).isEqualTo(State.MOVED); // it is never replaced
     assertThat(inFolder()).containsExactly("_owner.json", "content");
   }
-
-  @Test
-  void theOutputOfAnotherVerbIsRefused() throws IOException {
-    try (OwnedFolder folder = take("ingest")) {
-      fs.create(new Path(folder.path(), "content")).close();
-    }
-    assertThatThrownBy(() -> take("verify"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("is the output of neardup ingest, not of verify");
-  }
-
   @Test
   void aStageInsideAPipelinesOutputIsLockedWithIt() throws IOException {
     try (OwnedFolder pipeline = take(OwnedFolder.PIPELINE)) {
       Path stage = new Path(pipeline.path(), "4-pairs");
-      assertThatThrownBy(() -> OwnedFolder.take(conf, stage, "verify", progress))
-          .isInstanceOf(UsageException.class)
-          .hasMessageContaining("another run is writing to " + pipeline.path());
+      assertRefused(() -> OwnedFolder.take(conf, stage, "verify", progress), "another run is writing to " + pipeline.path());
       assertThat(out.resolve("4-pairs")).doesNotExist();
       try (OwnedFolder inside = pipeline.takeInside(stage, "verify")) {
         fs.create(new Path(inside.path(), "part")).close();
@@ -198,9 +140,7 @@ class OwnedFolderTest {
     }
     Path stage = path(out.resolve("4-pairs"));
     try (OwnedFolder alone = OwnedFolder.take(conf, stage, "verify", progress)) {
-      assertThatThrownBy(() -> take(OwnedFolder.PIPELINE))
-          .isInstanceOf(UsageException.class)
-          .hasMessageContaining("neardup verify");
+      assertRefused(() -> take(OwnedFolder.PIPELINE), "neardup verify");
       assertThat(alone.locked()).isEqualTo(new Path("file:" + out));
     }
   }

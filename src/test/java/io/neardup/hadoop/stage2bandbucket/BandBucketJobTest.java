@@ -23,8 +23,6 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counters;
-import org.apache.hadoop.mrunit.mapreduce.MapDriver;
-import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
 import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,9 +54,7 @@ class BandBucketJobTest {
     byte[] record = record(77, 1, 2, 3, 4, 1, 2);
     BandHasher hasher = new BandHasher(new BandingScheme(3, 2));
     long signatureHash = hasher.signatureHash(record, 8);
-    MapDriver<LongWritable, BytesWritable, LongWritable, BytesWritable> driver =
-        MapDriver.newMapDriver(new BandBucketMapper());
-    Mr.configure(driver, conf(3, 2, 100, 100));
+    var driver = Mr.map(new BandBucketMapper(), conf(3, 2, 100, 100));
     driver.withInput(POSITION, new BytesWritable(record));
     for (int band = 0; band < 3; band++) {
       long hash = hasher.bandHash(record, 8, band);
@@ -79,16 +75,7 @@ class BandBucketJobTest {
     return new BytesWritable(bytes);
   }
 
-  /** Runs the reducer over one bucket of (signature hash, column) members. */
-  private static ReduceDriver<LongWritable, BytesWritable, NullWritable, Text> bucket(
-      Configuration conf, int band, long bandHash, long[]... members) {
-    ReduceDriver<LongWritable, BytesWritable, NullWritable, Text> driver =
-        ReduceDriver.newReduceDriver(new BandBucketReducer());
-    Mr.configure(driver, conf);
-    add(driver, band, bandHash, members);
-    return driver;
-  }
-
+  /** Adds a bucket of (signature hash, column) members to the input of a reducer. */
   private static void add(
       ReduceDriver<LongWritable, BytesWritable, NullWritable, Text> driver,
       int band,
@@ -151,7 +138,8 @@ class BandBucketJobTest {
       int large,
       int notListed)
       throws IOException {
-    var driver = bucket(conf(5, 2, maxTwins, maxColumns), band, 0xabcL, members(members));
+    var driver = Mr.reduce(new BandBucketReducer(), conf(5, 2, maxTwins, maxColumns));
+    add(driver, band, 0xabcL, members(members));
     assertThat(Mr.values(driver.run()))
         .isEqualTo(
             lines.stream()
@@ -177,9 +165,9 @@ class BandBucketJobTest {
 
   @Test
   void aReducerStartsEachBucketAfresh() throws IOException {
-    Configuration conf = conf(5, 2, 1, 5);
     // Twins, then a large bucket, then, in another band, a plain one of the same signatures.
-    var driver = bucket(conf, 0, 1, members("5 1, 5 2, 5 3"));
+    var driver = Mr.reduce(new BandBucketReducer(), conf(5, 2, 1, 5));
+    add(driver, 0, 1, members("5 1, 5 2, 5 3"));
     add(driver, 0, 2, members(TEN));
     add(driver, 1, 3, members("8 1, 9 3"));
     assertThat(Mr.values(driver.run()))
@@ -197,61 +185,5 @@ class BandBucketJobTest {
     assertThat(Mr.count(counters, BandBucketCounters.LARGE_BUCKETS_LINKED)).isEqualTo(1);
     // Of the 28 pairs of eight columns: ten of the first five, and twelve of the others with four.
     assertThat(Mr.count(counters, BandBucketCounters.PAIRS_NOT_LISTED)).isEqualTo(28 - 10 - 12);
-  }
-
-  @Test
-  void chainListsExactlyThePairsThatAgreeInABand() throws IOException {
-    int bands = 4;
-    int rows = 2;
-    Configuration conf = conf(bands, rows, 100, 1000);
-    Random random = new Random(2);
-    List<byte[]> records = new ArrayList<>();
-    for (int column = 0; column < 60; column++) {
-      int[] slots = random.ints((long) bands * rows, 0, 4).toArray();
-      records.add(record(column * 3L, slots));
-    }
-    MapReduceDriver<LongWritable, BytesWritable, LongWritable, BytesWritable, NullWritable, Text>
-        driver =
-            MapReduceDriver.newMapReduceDriver(new BandBucketMapper(), new BandBucketReducer());
-    Mr.configure(driver, conf);
-    List<byte[]> shuffled = new ArrayList<>(records);
-    Collections.shuffle(shuffled, random);
-    for (byte[] record : shuffled) {
-      driver.addInput(POSITION, new BytesWritable(record));
-    }
-    List<String> lines = Mr.values(driver.run());
-
-    Set<String> listed = new TreeSet<>();
-    List<String> order = new ArrayList<>();
-    for (String line : lines) {
-      String[] fields = line.split("\t", -1);
-      order.add(String.format("%05d", Integer.parseInt(fields[0])) + fields[1]);
-      String[] columns = fields[3].split(" ", -1);
-      assertThat(Integer.parseInt(fields[2])).isEqualTo(columns.length - 1);
-      for (int i = 0; i < columns.length; i++) {
-        for (int j = i + 1; j < columns.length; j++) {
-          assertThat(listed.add(fields[0] + ": " + columns[i] + " " + columns[j])).isTrue();
-        }
-      }
-    }
-    assertThat(order).isSorted().doesNotHaveDuplicates();
-
-    Set<String> expected = new TreeSet<>();
-    for (int i = 0; i < records.size(); i++) {
-      for (int j = i + 1; j < records.size(); j++) {
-        for (int band = 0; band < bands; band++) {
-          String a = HexFormat.of().formatHex(records.get(i), 8 + 8 * band, 16 + 8 * band);
-          String b = HexFormat.of().formatHex(records.get(j), 8 + 8 * band, 16 + 8 * band);
-          if (a.equals(b)) {
-            expected.add(band + ": " + 3 * i + " " + 3 * j);
-          }
-        }
-      }
-    }
-    assertThat(listed).isEqualTo(expected).isNotEmpty();
-    Counters counters = driver.getCounters();
-    assertThat(Mr.count(counters, BandBucketCounters.SIGNATURES)).isEqualTo(60);
-    assertThat(Mr.count(counters, BandBucketCounters.BUCKET_MEMBERS)).isEqualTo(60L * bands);
-    assertThat(Mr.count(counters, BandBucketCounters.NONTRIVIAL_BUCKETS)).isEqualTo(lines.size());
   }
 }

@@ -14,7 +14,6 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
 import org.junit.jupiter.api.Test;
 
 /** The sort by bucket. */
@@ -91,8 +90,7 @@ class BucketSortTest {
     expected.add(expected.remove(0)); // between two buckets one ends and one begins
 
     Receiver receiver = new Receiver();
-    MapReduceDriver<LongWritable, NullWritable, LongWritable, BytesWritable, NullWritable, Text>
-        driver = MapReduceDriver.newMapReduceDriver(new Sender(entries), receiver);
+    var driver = Mr.chain(new Sender(entries), receiver, Mr.conf());
     for (int i = 0; i < entries.size(); i++) {
       driver.addInput(new LongWritable(i), NullWritable.get());
     }

@@ -19,7 +19,6 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -245,26 +244,6 @@ class TwinGroupsTest {
     return Arrays.stream(groups)
         .map(group -> LongStream.of(group).filter(taken).toArray())
         .toArray(long[][]::new);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"2, 5, false", "2, 6, true", "5, 6, true", "6, 6, false", "6, 7, true"})
-  void theLeastLimitsOfColumnsAreExact(int maxColumns, int columns, boolean large)
-      throws Exception {
-    Listed listed = new Listed(100, maxColumns);
-    assertAsModel(listed, 100, maxColumns, 1, groups(new Random(9), ones(columns)));
-    assertThat(listed.ofOrdinary.isLarge()).isEqualTo(large);
-  }
-
-  /** Pairs of 3,000 columns are more than one piece may hold. */
-  @ParameterizedTest
-  @ValueSource(ints = {1448, 1449, 3000})
-  void aBigBucketIsListedInPiecesThatCoverEachPairOnce(int columns) throws Exception {
-    Listed listed = new Listed(100, 10_000);
-    assertAsModel(listed, 100, 10_000, 2, groups(new Random(11), ones(columns)));
-    assertThat(listed.pairs).hasSize(columns * (columns - 1) / 2);
-    long least = (pairs(columns) + CHUNK_PAIRS - 1) / CHUNK_PAIRS;
-    assertThat(listed.calls.size()).isBetween((int) least, (int) least * 2);
   }
 
   /** Neither the twins of a large group nor the columns of a large bucket come in one piece. */

@@ -22,7 +22,6 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mrunit.mapreduce.MapDriver;
-import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
 import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
 import org.apache.hadoop.mrunit.types.Pair;
 import org.junit.jupiter.api.Test;
@@ -42,9 +41,8 @@ class CandidateListJobTest {
   }
 
   private static MapDriver<LongWritable, Text, ColumnPairKey, Tail> map(String line) {
-    MapDriver<LongWritable, Text, ColumnPairKey, Tail> driver =
-        MapDriver.newMapDriver(new CandidateListMapper());
-    return driver.withInput(new LongWritable(0), new Text(line));
+    return Mr.map(new CandidateListMapper(), Mr.conf())
+        .withInput(new LongWritable(0), new Text(line));
   }
 
   @Test
@@ -167,8 +165,7 @@ class CandidateListJobTest {
 
   private static ReduceDriver<ColumnPairKey, Tail, NullWritable, Text> reduce(
       List<Pair<ColumnPairKey, Tail>> pieces) {
-    ReduceDriver<ColumnPairKey, Tail, NullWritable, Text> driver =
-        ReduceDriver.newReduceDriver(new CandidateListReducer());
+    var driver = Mr.reduce(new CandidateListReducer(), Mr.conf());
     driver.addInput(Mr.group(new Configuration(), pieces));
     return driver;
   }
@@ -229,55 +226,5 @@ class CandidateListJobTest {
         .isEqualTo(LongStream.range(0, length).mapToObj(n -> String.valueOf(10 + 2 * n)).toList());
     assertThat(Mr.count(driver.getCounters(), CandidateListCounters.LISTS)).isEqualTo(1);
     assertThat(Mr.count(driver.getCounters(), CandidateListCounters.CANDIDATES)).isEqualTo(length);
-  }
-
-  @Test
-  void chainUnitesRandomBuckets() throws IOException {
-    Random random = new Random(3);
-    List<String> lines = new ArrayList<>();
-    TreeMap<Long, TreeSet<Long>> expected = new TreeMap<>();
-    long listed = 0;
-    for (int bucket = 0; bucket < 80; bucket++) {
-      long[] columns = random.longs(2 + random.nextInt(9), 0, 40).distinct().toArray();
-      if (columns.length < 2) {
-        continue;
-      }
-      boolean star = random.nextInt(3) == 0;
-      Arrays.sort(columns);
-      int heads = star ? 1 : columns.length - 1;
-      lines.add(
-          bucket % 4
-              + "\t0123456789abcdef\t"
-              + heads
-              + "\t"
-              + LongStream.of(columns).mapToObj(String::valueOf).collect(Collectors.joining(" ")));
-      for (int i = 0; i < heads; i++) {
-        for (int j = i + 1; j < columns.length; j++) {
-          expected.computeIfAbsent(columns[i], column -> new TreeSet<>()).add(columns[j]);
-          listed++;
-        }
-      }
-    }
-    List<String> expectedLines = new ArrayList<>();
-    expected.forEach(
-        (i, list) ->
-            expectedLines.add(
-                i + "\t" + list.stream().map(String::valueOf).collect(Collectors.joining(" "))));
-    long candidates = expected.values().stream().mapToLong(TreeSet::size).sum();
-    assertThat(candidates).isLessThan(listed);
-
-    MapReduceDriver<LongWritable, Text, ColumnPairKey, Tail, NullWritable, Text> driver =
-        MapReduceDriver.newMapReduceDriver(new CandidateListMapper(), new CandidateListReducer());
-    driver.setKeyOrderComparator(Mr.comparator(new ColumnPairKey.Order()));
-    for (String line : lines) {
-      driver.addInput(new LongWritable(0), new Text(line));
-    }
-    assertThat(Mr.values(driver.run())).isEqualTo(expectedLines);
-    Counters counters = driver.getCounters();
-    assertThat(Mr.count(counters, CandidateListCounters.PAIRS_LISTED)).isEqualTo(listed);
-    assertThat(Mr.count(counters, CandidateListCounters.CANDIDATES)).isEqualTo(candidates);
-    assertThat(Mr.count(counters, CandidateListCounters.PAIRS_REPEATED))
-        .isEqualTo(listed - candidates);
-    assertThat(Mr.count(counters, CandidateListCounters.LISTS)).isEqualTo(expected.size());
   }
 }

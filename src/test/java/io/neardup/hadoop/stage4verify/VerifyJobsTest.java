@@ -34,9 +34,6 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counters;
-import org.apache.hadoop.mrunit.mapreduce.MapDriver;
-import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
-import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
 import org.apache.hadoop.mrunit.types.Pair;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -130,18 +127,14 @@ class VerifyJobsTest {
   @Test
   void aCandidateWithoutSignatureIsAnError() throws IOException {
     writeFiveSignatures();
-    MapDriver<LongWritable, Text, ColumnPairKey, ListedSignature> mapDriver =
-        MapDriver.newMapDriver(new SignatureFilterMapper());
-    Mr.configure(mapDriver, signatureFilter(4, 4));
+    var mapDriver = Mr.map(new SignatureFilterMapper(), signatureFilter(4, 4));
     mapDriver.withInput(new LongWritable(0), new Text("1\t2"));
     assertThatThrownBy(mapDriver::run)
         .isInstanceOf(IOException.class)
         .hasMessageContaining("column 1 is a candidate but has no signature");
 
     Configuration conf = signatureFilter(4, 4);
-    ReduceDriver<ColumnPairKey, ListedSignature, Text, Text> reduceDriver =
-        ReduceDriver.newReduceDriver(new SignatureFilterReducer());
-    Mr.configure(reduceDriver, conf);
+    var reduceDriver = Mr.reduce(new SignatureFilterReducer(), conf);
     reduceDriver.addInput(
         Mr.group(conf, List.of(new Pair<>(key(8, 0), listed(slots(1, 2, 3, 4), 0)))));
     assertThatThrownBy(reduceDriver::run)
@@ -160,9 +153,7 @@ class VerifyJobsTest {
     // Three of four slots are 0.75: exactly the threshold.
     Configuration conf =
         signatureFilter(4, 5, "neardup.verify=signature", "neardup.similarity.threshold=0.75");
-    ReduceDriver<ColumnPairKey, ListedSignature, Text, Text> driver =
-        ReduceDriver.newReduceDriver(new SignatureFilterReducer());
-    Mr.configure(driver, conf);
+    var driver = Mr.reduce(new SignatureFilterReducer(), conf);
     driver.addInput(
         Mr.group(
             conf,
@@ -213,9 +204,7 @@ class VerifyJobsTest {
     for (int i = 0; i < pairs; i++) {
       others.add(new Pair<>(key(1L << 39, firstOther + i), listed(slots(1), 0)));
     }
-    ReduceDriver<ColumnPairKey, ListedSignature, Text, Text> driver =
-        ReduceDriver.newReduceDriver(new SignatureFilterReducer());
-    Mr.configure(driver, conf);
+    var driver = Mr.reduce(new SignatureFilterReducer(), conf);
     driver.addInput(Mr.group(conf, others));
     List<String> lines = of(SignatureFilterReducer.PLAUSIBLE, driver.run());
     assertThat(lines).hasSize(2).allMatch(line -> line.length() < (1 << 19) + 30);
@@ -247,9 +236,7 @@ class VerifyJobsTest {
         signatureFilter(n, block, "neardup.verify=signature", "neardup.similarity.threshold=0.5");
     SignatureFilterReducer reducer = new SignatureFilterReducer();
     reducer.pairsInMemory = pairsInMemory;
-    MapReduceDriver<LongWritable, Text, ColumnPairKey, ListedSignature, Text, Text> driver =
-        MapReduceDriver.newMapReduceDriver(new SignatureFilterMapper(), reducer);
-    Mr.configure(driver, conf);
+    var driver = Mr.chain(new SignatureFilterMapper(), reducer, conf);
     driver.setKeyOrderComparator(Mr.comparator(new ColumnPairKey.Order()));
     driver.setKeyGroupingComparator(Mr.comparator(new ColumnPairKey.First()));
     TreeMap<Integer, StringBuilder> expected = new TreeMap<>();
@@ -329,9 +316,7 @@ class VerifyJobsTest {
   @Test
   void comparisonMapperSendsOnlyDocumentsOfPlausiblePairs() throws IOException {
     writeLines("plausible", "1\t0:6", "2\t0:9", "4\t0:7 1:3 2:8", "6\t1:1 2:2 5:4", "7\t6:3");
-    MapDriver<LongWritable, DocumentWritable, GroupedKey, ComparedDocument> driver =
-        MapDriver.newMapDriver(new ComparisonMapper());
-    Mr.configure(driver, comparison(new int[] {1, 2, 1, 0, 0, 2, 3}));
+    var driver = Mr.map(new ComparisonMapper(), comparison(new int[] {1, 2, 1, 0, 0, 2, 3}));
     for (int c = 0; c < 9; c++) {
       driver.addInput(new LongWritable(c), doc("d" + c, "text " + c));
     }
@@ -354,9 +339,7 @@ class VerifyJobsTest {
   @Test
   void aPartnerWithoutBlockIsAnError() throws IOException {
     writeLines("plausible", "4\t3:7");
-    MapDriver<LongWritable, DocumentWritable, GroupedKey, ComparedDocument> driver =
-        MapDriver.newMapDriver(new ComparisonMapper());
-    Mr.configure(driver, comparison(new int[] {1, 1}));
+    var driver = Mr.map(new ComparisonMapper(), comparison(new int[] {1, 1}));
     driver.addInput(new LongWritable(4), doc("d4", "text"));
     assertThatThrownBy(driver::run)
         .isInstanceOf(IOException.class)
@@ -375,9 +358,7 @@ class VerifyJobsTest {
     }
     blocks[partners] = 2;
     writeLines("plausible", line.toString());
-    MapDriver<LongWritable, DocumentWritable, GroupedKey, ComparedDocument> driver =
-        MapDriver.newMapDriver(new ComparisonMapper());
-    Mr.configure(driver, comparison(blocks));
+    var driver = Mr.map(new ComparisonMapper(), comparison(blocks));
     driver.addInput(new LongWritable(partners), doc("d", "text"));
     List<String> sent = new ArrayList<>();
     for (Pair<GroupedKey, ComparedDocument> pair : driver.run()) {
@@ -401,9 +382,7 @@ class VerifyJobsTest {
   @Test
   void comparisonMapperSendsIdsOnlyWhereSignaturesDecide() throws IOException {
     writeLines("plausible", "2\t0:9");
-    MapDriver<LongWritable, DocumentWritable, GroupedKey, ComparedDocument> driver =
-        MapDriver.newMapDriver(new ComparisonMapper());
-    Mr.configure(driver, comparison(new int[] {1}, "neardup.verify=signature"));
+    var driver = Mr.map(new ComparisonMapper(), comparison(new int[] {1}, "neardup.verify=signature"));
     driver.addInput(new LongWritable(0), doc("d0", "text 0"));
     driver.addInput(new LongWritable(2), doc("d2", "text 2"));
     assertThat(driver.run().stream().map(VerifyJobsTest::render))
@@ -412,32 +391,23 @@ class VerifyJobsTest {
 
   private static Pair<GroupedKey, ComparedDocument> member(
       long block, long column, String id, String text) {
-    return compared(new GroupedKey().set(block, ComparisonMapper.MEMBER, column), id, text);
+    return compared(block, ComparisonMapper.MEMBER, column, id, text);
   }
 
   private static Pair<GroupedKey, ComparedDocument> visitor(
       long block, long column, String id, String text, int... partners) {
-    return compared(
-        new GroupedKey().set(block, ComparisonMapper.VISITOR, column), id, text, partners);
+    return compared(block, ComparisonMapper.VISITOR, column, id, text, partners);
   }
 
   private static Pair<GroupedKey, ComparedDocument> compared(
-      GroupedKey key, String id, String text, int... partners) {
+      long block, int tag, long column, String id, String text, int... partners) {
     ComparedDocument value = new ComparedDocument();
     LongArrayList list = new LongArrayList();
     for (int p = 0; p < partners.length; p += 2) {
       list.add(ComparedDocument.partner(partners[p], partners[p + 1]));
     }
     value.set(doc(id, text), list);
-    return new Pair<>(key, value);
-  }
-
-  private static ReduceDriver<GroupedKey, ComparedDocument, ColumnPairKey, Text> reduce(
-      Configuration conf) {
-    ReduceDriver<GroupedKey, ComparedDocument, ColumnPairKey, Text> driver =
-        ReduceDriver.newReduceDriver(new ComparisonReducer());
-    Mr.configure(driver, conf);
-    return driver;
+    return new Pair<>(new GroupedKey().set(block, tag, column), value);
   }
 
   private static final String[] WORDS = {
@@ -447,7 +417,7 @@ class VerifyJobsTest {
   @Test
   void comparisonReducerKeepsPairsOfTheThresholdWithTheirNumbers() throws IOException {
     Configuration conf = conf(10, WORDS);
-    var driver = reduce(conf);
+    var driver = Mr.reduce(new ComparisonReducer(), conf);
     driver.addInput(
         Mr.group(
             conf,
@@ -469,47 +439,11 @@ class VerifyJobsTest {
         .runTest(true);
   }
 
-  /** Their shingles are shared, and their index is made only where it is needed. */
-  @Test
-  void documentsOfTheSameTextAreComparedLikeAllOthers() throws IOException {
-    Configuration conf = conf(10, WORDS);
-    var driver = reduce(conf);
-    driver.addInput(
-        Mr.group(
-            conf,
-            List.of(
-                member(2, 2, "A", "a b c d"),
-                member(2, 3, "B", "x y"),
-                compared(
-                    new GroupedKey().set(2, ComparisonMapper.MEMBER, 4),
-                    "A2",
-                    "a b c d",
-                    2,
-                    10,
-                    3,
-                    6),
-                visitor(2, 5, "A3", "a b c d", 2, 10, 4, 10),
-                visitor(2, 6, "half", "a b", 2, 5, 4, 5),
-                visitor(2, 7, "A4", "a b c d", 4, 10),
-                visitor(2, 8, "B2", "x y", 2, 7, 3, 10))));
-    driver
-        .withOutput(key(2, 4), new Text("A\tA2\t1.000000\t1.000000\t4\t4\t4\t4"))
-        .withOutput(key(2, 5), new Text("A\tA3\t1.000000\t1.000000\t4\t4\t4\t4"))
-        .withOutput(key(2, 6), new Text("A\thalf\t0.500000\t0.500000\t2\t4\t4\t2"))
-        .withOutput(key(3, 8), new Text("B\tB2\t1.000000\t1.000000\t2\t2\t2\t2"))
-        .withOutput(key(4, 5), new Text("A2\tA3\t1.000000\t1.000000\t4\t4\t4\t4"))
-        .withOutput(key(4, 6), new Text("A2\thalf\t0.500000\t0.500000\t2\t4\t4\t2"))
-        .withOutput(key(4, 7), new Text("A2\tA4\t1.000000\t1.000000\t4\t4\t4\t4"))
-        .withCounter(VerifyCounters.PAIRS_KEPT, 7)
-        .withCounter(VerifyCounters.BELOW_THRESHOLD, 2)
-        .runTest(true);
-  }
-
   @Test
   void comparisonReducerTakesTheSignaturesWordWhereTheyDecide() throws IOException {
     Configuration conf = conf(10, "neardup.verify=signature");
     SignatureInputFormat.setSlots(conf, 8);
-    var driver = reduce(conf);
+    var driver = Mr.reduce(new ComparisonReducer(), conf);
     driver.addInput(Mr.group(conf, List.of(member(0, 3, "A", ""), visitor(0, 5, "B", "", 3, 7))));
     driver
         .withOutput(key(3, 5), new Text("A\tB\t0.875000\t\t\t\t\t"))
@@ -517,93 +451,6 @@ class VerifyJobsTest {
         .withCounter(VerifyCounters.BELOW_THRESHOLD, 0)
         .runTest(true);
   }
-
-  @Test
-  void aDocumentWithoutPlausiblePairGivesNothingAndAMissingOneIsAnError() throws IOException {
-    Configuration conf = conf(10, WORDS);
-    var alone = reduce(conf);
-    alone.addInput(Mr.group(conf, List.of(member(0, 3, "A", "a"))));
-    assertThat(alone.run()).isEmpty();
-
-    var missing = reduce(conf);
-    missing.addInput(Mr.group(conf, List.of(visitor(0, 5, "B", "a", 3, 9))));
-    assertThatThrownBy(missing::run)
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("document 3 is missing");
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2, 7, 30, 1000})
-  void comparisonChainComparesEveryPlausiblePairOfDocuments(int blocks) throws IOException {
-    Random random = new Random(5);
-    List<String> texts = new ArrayList<>();
-    for (int c = 0; c < 30; c++) {
-      StringBuilder text = new StringBuilder();
-      for (int w = 0; w < 8; w++) {
-        text.append((char) ('a' + random.nextInt(12))).append(' ');
-      }
-      texts.add(text.toString());
-    }
-    int[] blockOf = new int[30];
-    TreeMap<Integer, StringBuilder> plausible = new TreeMap<>();
-    Set<String> sent = new HashSet<>(); // document and block
-    List<String> expected = new ArrayList<>();
-    long pairs = 0;
-    for (int i = 0; i < 30; i++) {
-      for (int j = i + 1; j < 30; j++) {
-        if (random.nextInt(3) > 0) {
-          continue;
-        }
-        blockOf[i] = blockOf[i] > 0 ? blockOf[i] : 1 + random.nextInt(blocks);
-        sent.add(i + " " + blockOf[i]);
-        pairs++;
-        append(plausible, j, i + ":" + (i + j) % 11);
-        sent.add(j + " " + blockOf[i]);
-        var a = new TreeSet<>(Arrays.asList(texts.get(i).trim().split(" ")));
-        var b = new TreeSet<>(Arrays.asList(texts.get(j).trim().split(" ")));
-        var union = new TreeSet<>(a);
-        union.addAll(b);
-        int intersection = a.size() + b.size() - union.size();
-        if (2 * intersection >= union.size()) {
-          expected.add(
-              String.format(
-                  Locale.ROOT,
-                  "d%d\td%d\t%.6f\t%.6f\t%d\t%d\t%d\t%d",
-                  i,
-                  j,
-                  (i + j) % 11 / 10.0,
-                  (double) intersection / union.size(),
-                  intersection,
-                  union.size(),
-                  a.size(),
-                  b.size()));
-        }
-      }
-    }
-    assertThat(expected).hasSizeBetween(10, (int) pairs - 10);
-    writeLines("plausible", lines(plausible));
-
-    MapReduceDriver<
-            LongWritable, DocumentWritable, GroupedKey, ComparedDocument, ColumnPairKey, Text>
-        driver =
-            MapReduceDriver.newMapReduceDriver(new ComparisonMapper(), new ComparisonReducer());
-    Mr.configure(driver, comparison(blockOf, WORDS));
-    driver.setKeyOrderComparator(Mr.comparator(new GroupedKey.Order()));
-    driver.setKeyGroupingComparator(Mr.comparator(new GroupedKey.Group()));
-    for (int c = 0; c < 30; c++) {
-      driver.addInput(new LongWritable(c), doc("d" + c, texts.get(c)));
-    }
-    assertThat(Mr.values(driver.run())).containsExactlyElementsOf(expected);
-    Counters counters = driver.getCounters();
-    assertThat(Mr.count(counters, VerifyCounters.PAIRS_KEPT)).isEqualTo(expected.size());
-    assertThat(
-            Mr.count(counters, VerifyCounters.PAIRS_KEPT)
-                + Mr.count(counters, VerifyCounters.BELOW_THRESHOLD))
-        .isEqualTo(pairs);
-    // Once to each block that it is of, or has partners of.
-    assertThat(Mr.count(counters, VerifyCounters.DOCUMENTS_SHUFFLED)).isEqualTo(sent.size());
-  }
-
   @ParameterizedTest
   @CsvSource({
     // columns, shingles, bytes in memory; the size

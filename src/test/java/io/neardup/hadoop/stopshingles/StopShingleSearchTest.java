@@ -1,12 +1,11 @@
 package io.neardup.hadoop.stopshingles;
 
+import static io.neardup.hadoop.Refusals.assertRefused;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.config.Stage;
-import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
@@ -149,9 +148,7 @@ class StopShingleSearchTest {
     }
     assertThat(folder.resolve("given/stop-shingles")).doesNotExist();
     Files.writeString(given, "00000000000000ff\t9\n");
-    assertThatThrownBy(() -> run(Pipeline.Existing.RESUME, input, "given"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("content of neardup.shingle.stop-list");
+    assertRefused(() -> run(Pipeline.Existing.RESUME, input, "given"), "content of neardup.shingle.stop-list");
   }
 
   @Test

@@ -73,31 +73,49 @@ class OutputsTest {
     return Files.readString(folder.resolve("out").resolve(name));
   }
 
+  /** Writes records. */
+  private interface Records<K, V> {
+    void write(RecordWriter<K, V> out) throws Exception;
+  }
+
+  /** Writes the records of an attempt at a reduce task; commits them, if asked to. */
+  private <K, V> void write(
+      FileOutputFormat<K, V> format, int number, boolean commit, Records<K, V> records)
+      throws Exception {
+    TaskAttemptContext task = reduceTask(number, commit ? 1 : 0);
+    OutputCommitter committer = format.getOutputCommitter(task);
+    committer.setupJob(task);
+    RecordWriter<K, V> writer = format.getRecordWriter(task);
+    records.write(writer);
+    writer.close(task);
+    if (commit && committer.needsTaskCommit(task)) {
+      committer.commitTask(task);
+    }
+  }
+
+  private void commitJob() throws IOException {
+    TaskAttemptContext task = reduceTask(0, 0);
+    new FileOutputCommitter(output, task).commitJob(task);
+  }
+
   @Test
   void namedLinesGoToTheFilesOfTheirNamesAndNoneIsEmpty() throws Exception {
-    NamedLinesOutputFormat format = new NamedLinesOutputFormat();
-    TaskAttemptContext first = reduceTask(0, 0);
-    OutputCommitter committer = format.getOutputCommitter(first);
-    committer.setupJob(first);
-
-    RecordWriter<Text, Text> writer = format.getRecordWriter(first);
-    Text name = new Text(); // reused, as reducers do
-    Text line = new Text();
-    for (String[] record :
-        new String[][] {{"manifest", "a long line"}, {"skipped", "é"}, {"manifest", "b"}}) {
-      name.set(record[0]);
-      line.set(record[1]);
-      writer.write(name, line);
-    }
-    writer.close(first);
-    committer.commitTask(first);
-
-    TaskAttemptContext second = reduceTask(1, 0); // writes nothing
-    NamedLinesOutputFormat other = new NamedLinesOutputFormat();
-    other.getRecordWriter(second).close(second);
-    assertThat(other.getOutputCommitter(second).needsTaskCommit(second)).isFalse();
-    committer.commitJob(first);
-
+    write(
+        new NamedLinesOutputFormat(),
+        0,
+        true,
+        out -> {
+          Text name = new Text(); // reused, as reducers do
+          Text line = new Text();
+          for (String[] record :
+              new String[][] {{"manifest", "a long line"}, {"skipped", "é"}, {"manifest", "b"}}) {
+            name.set(record[0]);
+            line.set(record[1]);
+            out.write(name, line);
+          }
+        });
+    write(new NamedLinesOutputFormat(), 1, true, out -> {});
+    commitJob();
     assertThat(outputFiles()).containsExactly("manifest-r-00000", "skipped-r-00000");
     assertThat(content("manifest-r-00000")).isEqualTo("a long line\nb\n");
     assertThat(content("skipped-r-00000")).isEqualTo("é\n");
@@ -105,66 +123,50 @@ class OutputsTest {
 
   @Test
   void anAttemptThatWasNotCommittedLeavesNothing() throws Exception {
-    NamedLinesOutputFormat format = new NamedLinesOutputFormat();
-    TaskAttemptContext failed = reduceTask(0, 0);
-    OutputCommitter committer = format.getOutputCommitter(failed);
-    committer.setupJob(failed);
-    RecordWriter<Text, Text> writer = format.getRecordWriter(failed);
-    writer.write(new Text("manifest"), new Text("half"));
-    writer.close(failed);
-
-    TaskAttemptContext again = reduceTask(0, 1);
-    NamedLinesOutputFormat retried = new NamedLinesOutputFormat();
-    RecordWriter<Text, Text> retry = retried.getRecordWriter(again);
-    retry.write(new Text("manifest"), new Text("whole"));
-    retry.close(again);
-    retried.getOutputCommitter(again).commitTask(again);
-    committer.commitJob(failed);
+    Text name = new Text("manifest");
+    write(new NamedLinesOutputFormat(), 0, false, out -> out.write(name, new Text("half")));
+    write(new NamedLinesOutputFormat(), 0, true, out -> out.write(name, new Text("whole")));
+    commitJob();
     assertThat(outputFiles()).containsExactly("manifest-r-00000");
     assertThat(content("manifest-r-00000")).isEqualTo("whole\n");
   }
 
   @Test
   void rawOutputIsTheBytesOfTheValues() throws Exception {
-    RawOutputFormat format = new RawOutputFormat();
-    TaskAttemptContext task = reduceTask(3, 0);
-    OutputCommitter committer = format.getOutputCommitter(task);
-    committer.setupJob(task);
-    RecordWriter<NullWritable, BytesWritable> writer = format.getRecordWriter(task);
-    BytesWritable value = new BytesWritable("longer than it says".getBytes(StandardCharsets.UTF_8));
-    value.setSize(6);
-    writer.write(NullWritable.get(), value);
-    value.setSize(0);
-    writer.write(NullWritable.get(), value);
-    value.set(new byte[] {'!', '?'}, 0, 1);
-    writer.write(NullWritable.get(), value);
-    writer.close(task);
-    committer.commitTask(task);
-    committer.commitJob(task);
+    write(
+        new RawOutputFormat(),
+        3,
+        true,
+        out -> {
+          BytesWritable value =
+              new BytesWritable("longer than it says".getBytes(StandardCharsets.UTF_8));
+          for (int size : new int[] {6, 0}) {
+            value.setSize(size);
+            out.write(NullWritable.get(), value);
+          }
+          value.set(new byte[] {'!', '?'}, 0, 1);
+          out.write(NullWritable.get(), value);
+        });
+    commitJob();
     assertThat(outputFiles()).containsExactly("part-r-00003");
     assertThat(content("part-r-00003")).isEqualTo("longer!");
   }
 
   @Test
   void pairsAreLinesWithTheirColumnsAndTheirForestBesideThem() throws Exception {
-    for (int number = 0; number < 2; number++) { // the second one has no pair
-      PairsOutputFormat format = new PairsOutputFormat();
-      TaskAttemptContext task = reduceTask(number, 0);
-      OutputCommitter committer = format.getOutputCommitter(task);
-      committer.setupJob(task);
-      RecordWriter<ColumnPairKey, Text> writer = format.getRecordWriter(task);
-      if (number == 0) {
-        ColumnPairKey pair = new ColumnPairKey();
-        writer.write(pair.set(0, 7), new Text("a\tlonger b\t0.900000\t0.812500\t13\t16\t14\t15"));
-        writer.write(pair.set(0, 8), new Text("a\td\t0.900000\t0.800000\t8\t10\t9\t9"));
-        writer.write(pair.set(3, (1L << 40) - 1), new Text("é\tc\t1.000000\t\t\t\t\t"));
-        writer.write(pair.set(7, 8), new Text("longer b\td\t0.900000\t0.900000\t9\t10\t10\t9"));
-      }
-      writer.close(task);
-      committer.commitTask(task);
-    }
-    TaskAttemptContext task = reduceTask(0, 0);
-    new FileOutputCommitter(output, task).commitJob(task);
+    ColumnPairKey pair = new ColumnPairKey();
+    write(
+        new PairsOutputFormat(),
+        0,
+        true,
+        out -> {
+          out.write(pair.set(0, 7), new Text("a\tlonger b\t0.900000\t0.812500\t13\t16\t14\t15"));
+          out.write(pair.set(0, 8), new Text("a\td\t0.900000\t0.800000\t8\t10\t9\t9"));
+          out.write(pair.set(3, (1L << 40) - 1), new Text("é\tc\t1.000000\t\t\t\t\t"));
+          out.write(pair.set(7, 8), new Text("longer b\td\t0.900000\t0.900000\t9\t10\t10\t9"));
+        });
+    write(new PairsOutputFormat(), 1, true, out -> {});
+    commitJob();
     assertThat(outputFiles())
         .containsExactly(
             "columns-r-00000",
@@ -192,36 +194,28 @@ class OutputsTest {
   }
 
   @Test
-  void aLineThatIsNoPairIsAnError() throws Exception {
-    PairsOutputFormat format = new PairsOutputFormat();
-    TaskAttemptContext task = reduceTask(0, 0);
-    format.getOutputCommitter(task).setupJob(task);
-    RecordWriter<ColumnPairKey, Text> writer = format.getRecordWriter(task);
+  void aLineThatIsNoPairIsAnError() {
     ColumnPairKey pair = new ColumnPairKey().set(0, 7);
-    assertThatThrownBy(() -> writer.write(pair, new Text("a\tb\t0.900000")))
+    Text line = new Text("a\tb\t0.900000");
+    assertThatThrownBy(
+            () -> write(new PairsOutputFormat(), 0, true, out -> out.write(pair, line)))
         .isInstanceOf(IOException.class)
         .hasMessage("not a pair: a\tb\t0.900000");
-    writer.close(task);
   }
 
   @Test
   void oneNameIsAlwaysWrittenAndNamesMayHaveAFolder() throws Exception {
     NamedLinesOutputFormat.setAlwaysWritten(conf, "columns/part");
-    for (int number = 0; number < 2; number++) { // the second one writes nothing
-      NamedLinesOutputFormat format = new NamedLinesOutputFormat();
-      TaskAttemptContext task = reduceTask(number, 0);
-      OutputCommitter committer = format.getOutputCommitter(task);
-      committer.setupJob(task);
-      RecordWriter<Text, Text> writer = format.getRecordWriter(task);
-      if (number == 0) {
-        writer.write(new Text("part"), new Text("a"));
-        writer.write(new Text("columns/part"), new Text("b"));
-      }
-      writer.close(task);
-      committer.commitTask(task);
-    }
-    TaskAttemptContext task = reduceTask(0, 0);
-    new FileOutputCommitter(output, task).commitJob(task);
+    write(
+        new NamedLinesOutputFormat(),
+        0,
+        true,
+        out -> {
+          out.write(new Text("part"), new Text("a"));
+          out.write(new Text("columns/part"), new Text("b"));
+        });
+    write(new NamedLinesOutputFormat(), 1, true, out -> {});
+    commitJob();
     assertThat(outputFiles()).containsExactly("columns", "part-r-00000");
     assertThat(content("part-r-00000")).isEqualTo("a\n");
     assertThat(content("columns/part-r-00000")).isEqualTo("b\n");
@@ -261,8 +255,7 @@ class OutputsTest {
     note(1, "largest", "lost", false);
     note(4, "most", "1", true);
     note(3, "largest", "", true);
-    TaskAttemptContext context = reduceTask(0, 0);
-    new FileOutputCommitter(output, context).commitJob(context);
+    commitJob();
     assertThat(TaskNotes.read(conf, output, "largest")).containsExactly("é", "22", "23");
     assertThat(TaskNotes.read(conf, output, "none")).isEmpty();
     assertThat(outputFiles()).allMatch(name -> name.startsWith("_"));
@@ -290,8 +283,7 @@ class OutputsTest {
       }
       note(task, part::write, true);
     }
-    TaskAttemptContext context = reduceTask(0, 0);
-    new FileOutputCommitter(output, context).commitJob(context);
+    commitJob();
     added.sort(Comparator.comparing(String::length).reversed()); // stable
     assertThat(longest().read(conf, output)).isEqualTo(added.subList(0, 10));
     assertThat(whole.list()).isEqualTo(added.subList(0, 10));

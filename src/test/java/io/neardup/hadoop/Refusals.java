@@ -1,0 +1,17 @@
+package io.neardup.hadoop;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.config.UsageException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+
+/** Checks that bad use is refused. */
+public final class Refusals {
+
+  private Refusals() {}
+
+  /** Checks that a call is refused with a message that has all these parts. */
+  public static void assertRefused(ThrowingCallable call, String... parts) {
+    assertThatThrownBy(call).isInstanceOf(UsageException.class).hasMessageContainingAll(parts);
+  }
+}
