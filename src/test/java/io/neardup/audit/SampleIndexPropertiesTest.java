@@ -88,6 +88,7 @@ class SampleIndexPropertiesTest {
       }
     }
   }
+
   @Test
   void unrelatedSetsAreRejected() {
     SplittableRandom random = new SplittableRandom(2);

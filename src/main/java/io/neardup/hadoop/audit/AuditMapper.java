@@ -26,8 +26,7 @@ import org.apache.hadoop.util.LineReader;
  * Documents → their near-duplicates in the sample; or a file of results → what it says of sampled
  * documents. Documents are read once for each block of the sample.
  */
-public final class AuditMapper
-    extends Mapper<LongWritable, DocumentWritable, GroupedKey, Finding> {
+public final class AuditMapper extends Mapper<LongWritable, DocumentWritable, GroupedKey, Finding> {
 
   static final String PAIRS = "pairs";
 

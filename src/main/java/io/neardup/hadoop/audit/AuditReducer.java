@@ -28,8 +28,7 @@ public final class AuditReducer extends Reducer<GroupedKey, Finding, NullWritabl
       throws IOException {
     judgement.begin(key.groupColumn());
     for (Finding finding : findings) { // the key changes with each value
-      judgement.add(
-          key.column(), WritableUtils.clone(finding, context.getConfiguration()));
+      judgement.add(key.column(), WritableUtils.clone(finding, context.getConfiguration()));
       context.progress();
     }
     judgement.end();

@@ -58,8 +58,7 @@ record ComparisonForecast(long pairs, long part) {
     return SampledColumns.of(seed, Math.max(1, size), columns);
   }
 
-  private static long bytes(Configuration conf, Path file, SampledColumns part)
-      throws IOException {
+  private static long bytes(Configuration conf, Path file, SampledColumns part) throws IOException {
     long bytes = 0;
     try (SampleFile documents = new SampleFile(conf, file)) {
       while (documents.next()) {

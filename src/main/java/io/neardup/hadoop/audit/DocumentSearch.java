@@ -45,8 +45,7 @@ final class DocumentSearch implements Closeable {
   private long comparisons;
   private long searched;
 
-  DocumentSearch(int number, AuditMapper.Context context)
-      throws IOException {
+  DocumentSearch(int number, AuditMapper.Context context) throws IOException {
     this.context = context;
     Configuration conf = context.getConfiguration();
     Settings settings = HadoopSettings.of(conf);

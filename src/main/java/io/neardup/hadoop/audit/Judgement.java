@@ -4,7 +4,6 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.graph.ContainmentRule;
 import io.neardup.graph.KeepPolicy;
-import io.neardup.hadoop.audit.Finding.Kind;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage4verify.Verification;
 import io.neardup.hadoop.stage5cluster.removal.Removal;

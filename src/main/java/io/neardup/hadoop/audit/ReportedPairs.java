@@ -31,8 +31,7 @@ final class ReportedPairs {
     private boolean hasLine;
     private boolean hasNext;
 
-    private Lines(AuditMapper.Context context, Path file)
-        throws IOException {
+    private Lines(AuditMapper.Context context, Path file) throws IOException {
       in = AuditMapper.open(context, file);
       hasNext = read();
       advance();

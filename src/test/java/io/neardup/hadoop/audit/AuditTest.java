@@ -1,6 +1,5 @@
 package io.neardup.hadoop.audit;
 
-import static io.neardup.hadoop.Refusals.assertRefused;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -104,14 +103,12 @@ class AuditTest {
   }
 
   private void pipeline(String... settings) throws IOException {
-    new Pipeline(
-            conf(settings), progress, List.of(path(input)), path(output))
+    new Pipeline(conf(settings), progress, List.of(path(input)), path(output))
         .run(Pipeline.Existing.REFUSE);
   }
 
   private AuditFigures audit(long documents, long seed, String... settings) throws IOException {
-    return Audit.run(
-        conf(settings), progress, path(output), documents, seed, MANY);
+    return Audit.run(conf(settings), progress, path(output), documents, seed, MANY);
   }
 
   private static Set<String> shingles(String text) {
@@ -505,8 +502,7 @@ class AuditTest {
   @Test
   void theSampleIsHalvedToFitTheComparisons() throws IOException {
     sharedPipeline();
-    AuditFigures figures =
-        Audit.run(conf(), progress, path(output), 200, 0, 200);
+    AuditFigures figures = Audit.run(conf(), progress, path(output), 200, 0, 200);
     assertThat(figures.sample().documents()).isLessThan(200).isPositive();
     assertThat(figures.sample().predictedComparisons()).isLessThanOrEqualTo(200);
     requireTruth(figures, (int) figures.sample().documents(), 0, "");
@@ -530,8 +526,7 @@ class AuditTest {
     assertThat(figures.recall().pairs().of()).isEqualTo(30);
     assertThat(figures.sample().predictedComparisons()).isEqualTo(30 * (1 + 2 * 30_000 / 4096));
     // A sample that is halved is searched in as many blocks as it needs itself.
-    AuditFigures half =
-        Audit.run(conf(), progress, path(output), 6, 0, 250);
+    AuditFigures half = Audit.run(conf(), progress, path(output), 6, 0, 250);
     assertThat(half.sample().documents()).isEqualTo(3);
     requireTruth(half, 3, 0, "");
   }

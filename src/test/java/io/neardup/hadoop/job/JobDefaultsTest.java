@@ -78,7 +78,9 @@ class JobDefaultsTest {
   void aTemporaryFolderThatIsMissingIsNamed() {
     String folder = System.setProperty("java.io.tmpdir", "/no-such-folder");
     try {
-      assertRefused(() -> EmbeddedDefaults.apply(conf()), "the temporary folder /no-such-folder (java.io.tmpdir)");
+      assertRefused(
+          () -> EmbeddedDefaults.apply(conf()),
+          "the temporary folder /no-such-folder (java.io.tmpdir)");
     } finally {
       System.setProperty("java.io.tmpdir", folder);
     }

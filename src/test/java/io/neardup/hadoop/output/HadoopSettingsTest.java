@@ -1,6 +1,5 @@
 package io.neardup.hadoop.output;
 
-import static io.neardup.hadoop.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.config.Keys;

@@ -82,7 +82,10 @@ class OutputLockTest {
   @Test
   void aLockThatIsHeldIsRefusedAndNamesItsHolder() throws IOException {
     try (OutputLock lock = take()) {
-      assertRefused(this::take, "another run is writing to file:" + temp, "neardup verify, process " + ProcessHandle.current().pid());
+      assertRefused(
+          this::take,
+          "another run is writing to file:" + temp,
+          "neardup verify, process " + ProcessHandle.current().pid());
       lock.requireHeld();
     }
     assertThat(locks()).isEmpty();
@@ -244,7 +247,9 @@ class OutputLockTest {
         lock.requireHeld();
       }
       java.nio.file.Path left = leave(elsewhere(false));
-      assertRefused(() -> OutputLock.take(timeless, output, "verify", FAST), "if that process has ended, delete file:" + left);
+      assertRefused(
+          () -> OutputLock.take(timeless, output, "verify", FAST),
+          "if that process has ended, delete file:" + left);
       assertThat(left).exists();
     }
   }

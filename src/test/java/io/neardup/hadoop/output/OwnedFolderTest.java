@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.output.OwnerMark.State;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,7 +17,6 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapred.JobConf;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -113,6 +111,7 @@ class OwnedFolderTest {
       assertThat(folder.isEmpty()).isTrue();
     }
   }
+
   @Test
   void aFolderThatWasMovedIsRefusedButTakesFurtherFiles() throws IOException {
     java.nio.file.Path old = temp.resolve("old");
@@ -122,16 +121,20 @@ class OwnedFolderTest {
     Files.move(old, out);
     assertThat(state()).isEqualTo(State.MOVED);
     assertRefused(() -> take("ingest"), "was copied or moved");
-    assertRefused(() -> OwnedFolder.takeToAdd(conf, path(out), "verify", progress), "was copied or moved");
+    assertRefused(
+        () -> OwnedFolder.takeToAdd(conf, path(out), "verify", progress), "was copied or moved");
     OwnedFolder.takeToAdd(conf, path(out), "ingest", progress).close();
     assertThat(state()).isEqualTo(State.MOVED); // it is never replaced
     assertThat(inFolder()).containsExactly("_owner.json", "content");
   }
+
   @Test
   void aStageInsideAPipelinesOutputIsLockedWithIt() throws IOException {
     try (OwnedFolder pipeline = take(OwnedFolder.PIPELINE)) {
       Path stage = new Path(pipeline.path(), "4-pairs");
-      assertRefused(() -> OwnedFolder.take(conf, stage, "verify", progress), "another run is writing to " + pipeline.path());
+      assertRefused(
+          () -> OwnedFolder.take(conf, stage, "verify", progress),
+          "another run is writing to " + pipeline.path());
       assertThat(out.resolve("4-pairs")).doesNotExist();
       try (OwnedFolder inside = pipeline.takeInside(stage, "verify")) {
         fs.create(new Path(inside.path(), "part")).close();

@@ -8,7 +8,6 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.job.StageContext;
@@ -24,7 +23,6 @@ import java.nio.file.Files;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -130,14 +128,17 @@ class StageFolderTest {
   private static String hash(String text) throws IOException {
     return StageMetadata.hash(new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII)));
   }
+
   @ParameterizedTest
   @ValueSource(strings = {StageFolder.SUCCESS, StageFolder.METADATA})
   void aFolderWithoutEitherMarkIsIncomplete(String missing) throws IOException {
     StageFolder folder = complete("out", Stage.BAND_BUCKET);
     Files.delete(temp.resolve("out").resolve(missing));
     assertThat(folder.isComplete()).isFalse();
-    assertRefused(() -> folder.require(Stage.BAND_BUCKET), "is not a complete output of band-bucket");
+    assertRefused(
+        () -> folder.require(Stage.BAND_BUCKET), "is not a complete output of band-bucket");
   }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -207,14 +208,20 @@ class StageFolderTest {
   void anInputOfAnotherVersionOfTheAlgorithmsIsRefused() {
     StageMetadata old =
         madeBy(Stage.SHINGLE_SORT, Map.of("version of shingle-sort", "0"), "corpus");
-    assertRefused(() -> StageFolder.inherit(Mr.conf(), new Path("in"), old), "in is out of date", "version of shingle-sort: made with 0, now 1");
+    assertRefused(
+        () -> StageFolder.inherit(Mr.conf(), new Path("in"), old),
+        "in is out of date",
+        "version of shingle-sort: made with 0, now 1");
   }
 
   @Test
   void aBatchOfAnotherVersionSaysWhatToDo() {
     StageMetadata old = madeBy(Stage.INGEST, Map.of("version of ingest", "1"), "corpus");
-    assertRefused(() -> StageFolder.requireVersions(new Path("corpus/batches/00000"), old), "corpus/batches/00000 is out of date; ingest its files again, into a new corpus or"
-                + " collection:", "version of ingest: made with 1, now 4");
+    assertRefused(
+        () -> StageFolder.requireVersions(new Path("corpus/batches/00000"), old),
+        "corpus/batches/00000 is out of date; ingest its files again, into a new corpus or"
+            + " collection:",
+        "version of ingest: made with 1, now 4");
   }
 
   @Test
@@ -227,7 +234,9 @@ class StageFolderTest {
     older.put("unicode", "6.2");
     StageMetadata folded =
         madeBy(Stage.SHINGLE_SORT, older, "corpus", "neardup.text.normalization=fold");
-    assertRefused(() -> StageFolder.inherit(Mr.conf(), new Path("in"), folded), "unicode: made with 6.2, now " + UnicodeVersion.current());
+    assertRefused(
+        () -> StageFolder.inherit(Mr.conf(), new Path("in"), folded),
+        "unicode: made with 6.2, now " + UnicodeVersion.current());
   }
 
   /** Only the path of the file was compared, so that shingles that do not fit could be mixed. */
@@ -248,7 +257,8 @@ class StageFolderTest {
     StageMetadata made = folder("out").require(Stage.SHINGLE_SORT);
     StageFolder.inherit(Mr.conf(), out, made);
     Files.writeString(words, "the\nof\nand\n");
-    assertRefused(() -> StageFolder.inherit(Mr.conf(), out, made), "content of neardup.shingle.stop-words: ");
+    assertRefused(
+        () -> StageFolder.inherit(Mr.conf(), out, made), "content of neardup.shingle.stop-words: ");
     Files.delete(words); // who needs it says so
     StageFolder.inherit(Mr.conf(), out, made);
   }
@@ -302,12 +312,16 @@ class StageFolderTest {
     assertThat(folder.resolve("_work")).doesNotExist();
     assertThat(progress.toString(StandardCharsets.UTF_8)).matches("label: done  \\(.* s\\)\\R");
 
-    assertRefused(() -> context(false).newOutput(out, Stage.VERIFY), "out exists; --overwrite replaces it");
+    assertRefused(
+        () -> context(false).newOutput(out, Stage.VERIFY), "out exists; --overwrite replaces it");
     assertThat(folder.resolve("part-r-00000")).hasContent("first");
-    assertRefused(() -> context(true).newOutput(out, Stage.CLUSTER), "is the output of neardup verify, not of cluster");
+    assertRefused(
+        () -> context(true).newOutput(out, Stage.CLUSTER),
+        "is the output of neardup verify, not of cluster");
     make(true, out, "second");
     assertThat(folder.resolve("part-r-00000")).hasContent("second");
   }
+
   /** Half an output is nobody's result, so that the next run need not be told to replace it. */
   @Test
   void whatAKilledRunLeftIsReplaced() throws IOException {
@@ -334,6 +348,7 @@ class StageFolderTest {
         .hasMessage("label: does not balance: documents and columns: 7 against 8");
     assertThat(temp.resolve("out")).doesNotExist();
   }
+
   @Test
   void anInputIsTakenOnlyAsItWasWritten() throws IOException {
     java.nio.file.Path folder = Files.createDirectories(temp.resolve("pairs/columns")).getParent();
@@ -401,11 +416,15 @@ class StageFolderTest {
             "");
     return new Path(temp.resolve("corpus").toUri());
   }
+
   /** It would else be read as if the later batches did not exist. */
   @Test
   void aMissingBatchIsAnErrorByName() throws IOException {
     Path path = writeCorpus(1);
-    assertRefused(() -> Corpus.open(context(false), path), ": batch 0 is missing, but ", "corpus/batches/00000 exists");
+    assertRefused(
+        () -> Corpus.open(context(false), path),
+        ": batch 0 is missing, but ",
+        "corpus/batches/00000 exists");
   }
 
   @Test

@@ -26,7 +26,6 @@ import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mrunit.types.Pair;
 import org.junit.jupiter.api.Test;
@@ -144,7 +143,10 @@ class ShingleSortJobTest {
     Configuration conf = conf(scheme, true, 100, 10);
     for (String text : TEXTS.subList(4, 14)) {
       List<RunPair> pairs =
-          pairs(Mr.map(new ShingleSortMapper(), conf).withInput(new LongWritable(57), doc("x", text)).run());
+          pairs(
+              Mr.map(new ShingleSortMapper(), conf)
+                  .withInput(new LongWritable(57), doc("x", text))
+                  .run());
 
       assertThat(pairs).hasSizeBetween(1, SLOTS).doesNotHaveDuplicates();
       assertThat(pairs)
@@ -199,7 +201,9 @@ class ShingleSortJobTest {
     for (int i = 0; i < 10_000; i++) {
       text.append(i * 7919L).append(' ');
     }
-    var driver = Mr.map(new ShingleSortMapper(), conf).withInput(new LongWritable(1), doc("x", text.toString()));
+    var driver =
+        Mr.map(new ShingleSortMapper(), conf)
+            .withInput(new LongWritable(1), doc("x", text.toString()));
     List<Pair<LongWritable, BytesWritable>> runs = driver.run();
     int distinct = shingles(conf, text.toString()).length;
     assertThat(runs).hasSize((distinct + 4095) / 4096).hasSizeGreaterThan(9);

@@ -13,7 +13,6 @@ import java.util.Random;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.Text;
 import org.junit.jupiter.api.Test;
 
 /** The sort by bucket. */

@@ -20,14 +20,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
@@ -39,7 +35,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class VerifyJobsTest {
 
@@ -382,7 +377,8 @@ class VerifyJobsTest {
   @Test
   void comparisonMapperSendsIdsOnlyWhereSignaturesDecide() throws IOException {
     writeLines("plausible", "2\t0:9");
-    var driver = Mr.map(new ComparisonMapper(), comparison(new int[] {1}, "neardup.verify=signature"));
+    var driver =
+        Mr.map(new ComparisonMapper(), comparison(new int[] {1}, "neardup.verify=signature"));
     driver.addInput(new LongWritable(0), doc("d0", "text 0"));
     driver.addInput(new LongWritable(2), doc("d2", "text 2"));
     assertThat(driver.run().stream().map(VerifyJobsTest::render))
@@ -451,6 +447,7 @@ class VerifyJobsTest {
         .withCounter(VerifyCounters.BELOW_THRESHOLD, 0)
         .runTest(true);
   }
+
   @ParameterizedTest
   @CsvSource({
     // columns, shingles, bytes in memory; the size

@@ -148,7 +148,9 @@ class StopShingleSearchTest {
     }
     assertThat(folder.resolve("given/stop-shingles")).doesNotExist();
     Files.writeString(given, "00000000000000ff\t9\n");
-    assertRefused(() -> run(Pipeline.Existing.RESUME, input, "given"), "content of neardup.shingle.stop-list");
+    assertRefused(
+        () -> run(Pipeline.Existing.RESUME, input, "given"),
+        "content of neardup.shingle.stop-list");
   }
 
   @Test

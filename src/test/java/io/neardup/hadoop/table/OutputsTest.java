@@ -197,8 +197,7 @@ class OutputsTest {
   void aLineThatIsNoPairIsAnError() {
     ColumnPairKey pair = new ColumnPairKey().set(0, 7);
     Text line = new Text("a\tb\t0.900000");
-    assertThatThrownBy(
-            () -> write(new PairsOutputFormat(), 0, true, out -> out.write(pair, line)))
+    assertThatThrownBy(() -> write(new PairsOutputFormat(), 0, true, out -> out.write(pair, line)))
         .isInstanceOf(IOException.class)
         .hasMessage("not a pair: a\tb\t0.900000");
   }
