@@ -8,6 +8,7 @@ import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.keep.DocumentRanks;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.Measure;
 import io.neardup.similarity.SetComparison;
@@ -18,6 +19,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.Mapper;
 
 /**
  * Compares documents with a block of sampled documents. It writes each sampled document of the
@@ -30,7 +33,7 @@ final class DocumentSearch implements Closeable {
   /** The most bytes of normalized text for a byte of text: U+FDFA becomes 18 characters. */
   private static final int MAX_GROWTH = 12;
 
-  private final AuditMapper.Context context;
+  private final Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context;
   private final Finding finding = new Finding();
   private final IndexedSet set = new IndexedSet();
   private final SetComparison comparison = new SetComparison();
@@ -45,7 +48,9 @@ final class DocumentSearch implements Closeable {
   private long comparisons;
   private long searched;
 
-  DocumentSearch(int number, AuditMapper.Context context) throws IOException {
+  DocumentSearch(
+      int number, Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context)
+      throws IOException {
     this.context = context;
     Configuration conf = context.getConfiguration();
     Settings settings = HadoopSettings.of(conf);

@@ -2,7 +2,9 @@ package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampledColumns;
 import io.neardup.hadoop.audit.Finding.Kind;
+import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.LineChecksum;
 import io.neardup.hadoop.table.NumberParser;
 import io.neardup.hadoop.table.PairLine;
@@ -12,7 +14,9 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.util.LineReader;
 
 /**
@@ -31,7 +35,9 @@ final class ReportedPairs {
     private boolean hasLine;
     private boolean hasNext;
 
-    private Lines(AuditMapper.Context context, Path file) throws IOException {
+    private Lines(
+        Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context, Path file)
+        throws IOException {
       in = AuditMapper.open(context, file);
       hasNext = read();
       advance();
@@ -59,20 +65,22 @@ final class ReportedPairs {
     }
   }
 
-  private final AuditMapper.Context context;
+  private final Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context;
   private final SampledColumns sample;
   private final Finding finding = new Finding();
   private final NumberParser numbers = new NumberParser("a pair of columns");
   private final PairLine fields;
 
-  private ReportedPairs(AuditMapper.Context context) {
+  private ReportedPairs(
+      Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context) {
     this.context = context;
     Configuration conf = context.getConfiguration();
     sample = AuditTasks.sample(conf);
     fields = new PairLine(HadoopSettings.measure(HadoopSettings.of(conf)));
   }
 
-  static void read(Path part, AuditMapper.Context context)
+  static void read(
+      Path part, Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context)
       throws IOException, InterruptedException {
     Path columns = PairsOutputFormat.columnsBeside(part);
     try (Lines pairs = new Lines(context, part);

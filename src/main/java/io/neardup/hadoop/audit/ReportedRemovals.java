@@ -2,12 +2,16 @@ package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampledColumns;
 import io.neardup.hadoop.audit.Finding.Kind;
+import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
+import io.neardup.hadoop.table.GroupedKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.util.LineReader;
 
 /** Reads removed-by.tsv and writes the lines of sampled documents. */
@@ -17,7 +21,8 @@ final class ReportedRemovals {
 
   private ReportedRemovals() {}
 
-  static void read(Path file, AuditMapper.Context context)
+  static void read(
+      Path file, Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context)
       throws IOException, InterruptedException {
     Configuration conf = context.getConfiguration();
     SampledColumns sample = AuditTasks.sample(conf);
