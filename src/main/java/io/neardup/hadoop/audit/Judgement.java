@@ -88,7 +88,6 @@ final class Judgement implements Closeable {
     listed = new ListedPairs(conf, AuditTasks.folder(conf, CANDIDATES));
   }
 
-  /** Begins a document. */
   void begin(long newColumn) {
     column = newColumn;
     document = null;
@@ -145,7 +144,6 @@ final class Judgement implements Closeable {
     }
   }
 
-  /** Ends the document. */
   void end() throws IOException {
     endPartner();
     if (document == null) {

@@ -112,17 +112,14 @@ final class SampleBlock {
     return set;
   }
 
-  /** Returns how many documents the block has. */
   int size() {
     return texts.size();
   }
 
-  /** Returns the index. */
   SampleIndex index() {
     return index;
   }
 
-  /** Returns the column of the document at a place. */
   long column(int place) {
     return columns.getLong(place);
   }
@@ -132,7 +129,6 @@ final class SampleBlock {
     return signatures.get(place);
   }
 
-  /** Returns whether a column is in the block. */
   boolean contains(long column) {
     return places.get(column) != NONE;
   }

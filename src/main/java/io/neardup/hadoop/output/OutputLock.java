@@ -357,7 +357,6 @@ final class OutputLock implements AutoCloseable {
     }
   }
 
-  /** Returns the folder. */
   Path folder() {
     return file.getParent();
   }

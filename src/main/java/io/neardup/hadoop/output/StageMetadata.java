@@ -99,12 +99,10 @@ public record StageMetadata(
     return DigestUtils.sha256Hex(in).substring(0, HASH_DIGITS);
   }
 
-  /** Returns the metadata as JSON. */
   byte[] toJson() throws IOException {
     return JSON.writeValueAsBytes(this);
   }
 
-  /** Parses metadata from JSON. */
   static StageMetadata parse(byte[] json) throws IOException {
     return JSON.readValue(json, StageMetadata.class);
   }

@@ -28,7 +28,6 @@ final class PairBatch {
 
   /** Takes pairs. */
   interface Sink {
-    /** Takes a pair. */
     void take(long shingle, int column, int round) throws IOException, InterruptedException;
   }
 

@@ -55,7 +55,6 @@ public final class AnchorBuckets {
             settings.getInt(Keys.MIN_SHINGLES) / WINDOWS_OF_DOCUMENT);
   }
 
-  /** Runs the job. */
   static void run(StageContext context, Corpus corpus, Path output) throws IOException {
     // A text has no more shingles than bytes, and shows this share of its windows.
     long share = Long.highestOneBit(context.settings().get(Keys.MIN_SHINGLES)) / Anchors.ANCHORS;

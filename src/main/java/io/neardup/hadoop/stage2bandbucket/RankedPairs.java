@@ -92,7 +92,6 @@ final class RankedPairs {
     }
   }
 
-  /** Begins a bucket. */
   void start() {
     first.clear();
     owners.clear();
@@ -179,7 +178,6 @@ final class RankedPairs {
     }
   }
 
-  /** Returns how many columns there are. */
   long size() {
     return size;
   }

@@ -59,7 +59,6 @@ final class TwinGroups implements Closeable {
     leastTwin = new RankedPairs.Star(sink);
   }
 
-  /** Begins a bucket. */
   void start(int band) {
     listsTwins = band == 0;
     groupSize = 0;
@@ -152,7 +151,6 @@ final class TwinGroups implements Closeable {
     groupEnds.clear();
   }
 
-  /** Returns how many columns the bucket has. */
   long size() {
     return size;
   }

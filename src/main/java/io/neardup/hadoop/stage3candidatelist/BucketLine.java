@@ -7,13 +7,9 @@ import org.apache.hadoop.io.Text;
 
 /**
  * A line {@code band<TAB>hash<TAB>heads<TAB>columns} of a bucket: each of its first {@code heads}
- * columns is paired with all columns behind it.
- *
- * <p>A line may say {@code old/heads} instead of {@code heads}, where a batch was added to a
- * collection: its first {@code old} columns are older, and their pairs with each other were listed
- * before.
- *
- * <p>Memory: the columns of a line. Not safe for use by several threads.
+ * columns is paired with all columns behind it; with {@code old/heads} instead of {@code heads},
+ * the first {@code old} columns are not paired with each other. Memory: the columns of a line. Not
+ * safe for use by several threads.
  */
 final class BucketLine {
 

@@ -19,12 +19,10 @@ public final class ComparedDocument implements Writable {
   private LongArrayList partners = new LongArrayList();
   private DocumentWritable document = new DocumentWritable();
 
-  /** Returns the number of a partner. */
   static long partner(long column, int agreement) {
     return column << AGREEMENT_BITS | agreement;
   }
 
-  /** Returns the column of a partner. */
   static long column(long partner) {
     return partner >>> AGREEMENT_BITS;
   }

@@ -45,7 +45,6 @@ final class SignatureBlock {
     otherBytes = new long[words];
   }
 
-  /** Forgets all signatures. */
   void clear() {
     present.clear();
   }
@@ -57,7 +56,6 @@ final class SignatureBlock {
     present.set(offset);
   }
 
-  /** Returns whether there is a signature at an offset. */
   boolean has(int offset) {
     return present.get(offset);
   }

@@ -40,7 +40,9 @@ public final class SignatureFilterMapper
     numbers.start(line);
     long i = numbers.number();
     numbers.expect('\t');
-    Verification.seek(signatures, i);
+    if (!signatures.seek(i)) {
+      throw Verification.withoutSignature(i);
+    }
     listed.set(signatures.bytes(), signatures.slotsOffset(), slotsLength);
     long block = -1;
     long candidates = 0;

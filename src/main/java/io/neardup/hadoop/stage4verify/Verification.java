@@ -96,13 +96,6 @@ public final class Verification {
     return agreement;
   }
 
-  /** Moves to the signature of a candidate column, which must have one. */
-  static void seek(SignatureCursor signatures, long column) throws IOException {
-    if (!signatures.seek(column)) {
-      throw withoutSignature(column);
-    }
-  }
-
   /** Returns the exception for a candidate that has no signature. */
   static IOException withoutSignature(long column) {
     return new IOException(

@@ -31,17 +31,14 @@ record HashRanges(int bits) {
     return new HashRanges(bits);
   }
 
-  /** Returns the ranges of a job. */
   static HashRanges of(Configuration conf) {
     return new HashRanges(conf.getInt(BITS, 0));
   }
 
-  /** Makes these the ranges of a job. */
   void configure(Configuration conf) {
     conf.setInt(BITS, bits);
   }
 
-  /** Returns the number of ranges. */
   int count() {
     return 1 << bits;
   }

@@ -19,7 +19,6 @@ final class SourceHashes {
     labels = new SourceLabels(HadoopSettings.of(conf), Shinglers.isCorpusOfSets(conf));
   }
 
-  /** Returns the hash of the name of a document's source. */
   long of(DocumentWritable document) {
     String label = labels.name(document); // never empty
     if (!label.equals(lastLabel)) { // documents of a source often stand together

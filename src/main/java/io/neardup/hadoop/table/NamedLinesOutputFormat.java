@@ -8,6 +8,7 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
@@ -29,18 +30,18 @@ public final class NamedLinesOutputFormat extends FileOutputFormat<Text, Text> {
 
   @Override
   public RecordWriter<Text, Text> getRecordWriter(TaskAttemptContext context) throws IOException {
-    Path folder = ((PathOutputCommitter) getOutputCommitter(context)).getWorkPath();
+    OutputCommitter committer = getOutputCommitter(context);
     Map<Text, OutputStream> files = new LinkedHashMap<>();
     String always = context.getConfiguration().get(ALWAYS);
     if (always != null) {
-      files.put(new Text(always), create(context, folder, always));
+      files.put(new Text(always), create(context, committer, always));
     }
     return new RecordWriter<>() {
       @Override
       public void write(Text name, Text line) throws IOException {
         OutputStream out = files.get(name);
         if (out == null) {
-          out = create(context, folder, name.toString());
+          out = create(context, committer, name.toString());
           files.put(new Text(name), out);
         }
         out.write(line.getBytes(), 0, line.getLength());
@@ -56,8 +57,10 @@ public final class NamedLinesOutputFormat extends FileOutputFormat<Text, Text> {
     };
   }
 
-  private static OutputStream create(TaskAttemptContext context, Path folder, String name)
+  /** Creates the file of a name and a task, {@code name-r-00000}. */
+  static OutputStream create(TaskAttemptContext context, OutputCommitter committer, String name)
       throws IOException {
+    Path folder = ((PathOutputCommitter) committer).getWorkPath();
     Path file = new Path(folder, getUniqueFile(context, name, ""));
     return new BufferedOutputStream(
         file.getFileSystem(context.getConfiguration()).create(file, false));

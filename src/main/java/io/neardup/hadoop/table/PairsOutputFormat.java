@@ -3,15 +3,14 @@ package io.neardup.hadoop.table;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.similarity.Measure;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
  * Writes the lines of pairs (values) into part files, and two files beside each part file, because
@@ -64,9 +63,11 @@ public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Tex
   public RecordWriter<ColumnPairKey, Text> getRecordWriter(TaskAttemptContext context)
       throws IOException {
     Measure measure = HadoopSettings.measure(HadoopSettings.of(context.getConfiguration()));
-    OutputStream lines = create(context, getDefaultWorkFile(context, ""));
-    OutputStream columns = createBeside(context, COLUMNS);
-    ForestWriter forest = new ForestWriter(createBeside(context, FOREST), ForestWriter.IN_MEMORY);
+    OutputCommitter committer = getOutputCommitter(context);
+    OutputStream lines = NamedLinesOutputFormat.create(context, committer, PART);
+    OutputStream columns = NamedLinesOutputFormat.create(context, committer, COLUMNS);
+    OutputStream edges = NamedLinesOutputFormat.create(context, committer, FOREST);
+    ForestWriter forest = new ForestWriter(edges, ForestWriter.IN_MEMORY);
     return new RecordWriter<>() {
       private final LineBuilder beside = new LineBuilder();
       private final PairLine numbers = new PairLine(measure);
@@ -99,15 +100,5 @@ public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Tex
         context.getCounter(PairsCounters.COLUMNS_CHECKSUM).increment(ofColumns.sum());
       }
     };
-  }
-
-  private OutputStream createBeside(TaskAttemptContext context, String name) throws IOException {
-    Path folder = ((PathOutputCommitter) getOutputCommitter(context)).getWorkPath();
-    return create(context, new Path(folder, getUniqueFile(context, name, "")));
-  }
-
-  private static OutputStream create(TaskAttemptContext context, Path file) throws IOException {
-    return new BufferedOutputStream(
-        file.getFileSystem(context.getConfiguration()).create(file, false));
   }
 }

@@ -2,7 +2,6 @@ package io.neardup.hadoop.table;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.RecordWriter;
@@ -15,8 +14,7 @@ public final class RawOutputFormat extends FileOutputFormat<NullWritable, BytesW
   @Override
   public RecordWriter<NullWritable, BytesWritable> getRecordWriter(TaskAttemptContext context)
       throws IOException {
-    Path file = getDefaultWorkFile(context, "");
-    OutputStream out = file.getFileSystem(context.getConfiguration()).create(file, false);
+    OutputStream out = NamedLinesOutputFormat.create(context, getOutputCommitter(context), PART);
     return new RecordWriter<>() {
       @Override
       public void write(NullWritable key, BytesWritable value) throws IOException {

@@ -52,6 +52,12 @@ class JobDefaultsTest {
     return conf;
   }
 
+  private static Configuration yarn(String... namesAndValues) {
+    Configuration conf = conf(namesAndValues);
+    conf.set("mapreduce.framework.name", "yarn");
+    return conf;
+  }
+
   @Test
   void embeddedJobsUseAllCoresAndAFolderOfTheirOwn() throws IOException {
     Configuration conf = conf();
@@ -122,7 +128,7 @@ class JobDefaultsTest {
     Configuration users = conf("mapreduce.task.io.sort.mb", "77");
     EmbeddedDefaults.apply(users);
     assertThat(sortBuffer(users, 0)).isEqualTo(77);
-    assertThat(sortBuffer(conf("mapreduce.framework.name", "yarn"), 0)).isEqualTo(100);
+    assertThat(sortBuffer(yarn(), 0)).isEqualTo(100);
   }
 
   @Test
@@ -131,7 +137,7 @@ class JobDefaultsTest {
     Configuration embedded = conf();
     EmbeddedDefaults.apply(embedded);
     assertThat(embedded.getInt(key, 0)).isEqualTo(1);
-    for (Configuration other : List.of(conf(key, "2"), conf("mapreduce.framework.name", "yarn"))) {
+    for (Configuration other : List.of(conf(key, "2"), yarn())) {
       EmbeddedDefaults.apply(other);
       assertThat(other.getInt(key, 0)).isEqualTo(2);
     }
@@ -139,7 +145,7 @@ class JobDefaultsTest {
 
   @Test
   void aSmallJobThatFailsIsRunAgainInContainers() throws IOException {
-    Configuration conf = conf("mapreduce.framework.name", "yarn");
+    Configuration conf = yarn();
     JobSize.configure(conf, 0, 1);
     Job job = Job.getInstance(conf, "a name");
     Job again = JobSize.inContainers(job).orElseThrow();
@@ -147,15 +153,14 @@ class JobDefaultsTest {
         .isFalse();
     assertThat(again.getJobName()).isEqualTo("a name");
     assertThat(job.getConfiguration().getBoolean("mapreduce.job.ubertask.enable", false)).isTrue();
-    Configuration users =
-        conf("mapreduce.framework.name", "yarn", "mapreduce.job.ubertask.enable", "true");
+    Configuration users = yarn("mapreduce.job.ubertask.enable", "true");
     JobSize.configure(users, 0, 1);
     assertThat(JobSize.inContainers(Job.getInstance(users))).isEmpty();
   }
 
   @Test
   void onAClusterASmallJobRunsInItsApplicationMaster() {
-    Configuration small = conf("mapreduce.framework.name", "yarn");
+    Configuration small = yarn();
     small.set("mapreduce.admin.reduce.child.java.opts", "-Dx=y");
     JobSize.configure(small, 32 << 20, 1);
     assertThat(small.getBoolean("mapreduce.job.ubertask.enable", false)).isTrue();
@@ -166,10 +171,9 @@ class JobDefaultsTest {
     assertThat(small.get("mapreduce.admin.reduce.child.java.opts"))
         .isEqualTo("-XX:TieredStopAtLevel=1 -Dx=y");
 
-    Configuration large = conf("mapreduce.framework.name", "yarn");
+    Configuration large = yarn();
     JobSize.configure(large, (32 << 20) + 1, 1);
-    Configuration users =
-        conf("mapreduce.framework.name", "yarn", "mapreduce.job.ubertask.enable", "false");
+    Configuration users = yarn("mapreduce.job.ubertask.enable", "false");
     JobSize.configure(users, 0, 1);
     for (Configuration other : List.of(large, users)) {
       assertThat(other.getBoolean("mapreduce.job.ubertask.enable", false)).isFalse();
@@ -187,7 +191,7 @@ class JobDefaultsTest {
 
   @Test
   void onAClusterTasksHaveTheRootLocale() throws IOException {
-    Configuration yarn = conf("mapreduce.framework.name", "yarn", "fs.defaultFS", "file:///");
+    Configuration yarn = yarn("fs.defaultFS", "file:///");
     yarn.set("mapreduce.admin.map.child.java.opts", "-Dx=y");
     StageContext context = new StageContext(yarn, System.err, "test:", false);
     Configuration job = StageJob.of(context, "a job", 1).conf();
@@ -201,7 +205,7 @@ class JobDefaultsTest {
 
   @Test
   void onAClusterNothingIsSet() throws IOException {
-    Configuration conf = conf("mapreduce.framework.name", "yarn");
+    Configuration conf = yarn();
     assertThat(LocalRunner.isUsed(conf)).isFalse();
     assertThat(LocalRunner.isUsed(conf())).isTrue();
     List<Map.Entry<String, String>> before = new ArrayList<>();
@@ -247,7 +251,7 @@ class JobDefaultsTest {
   }
 
   private static Configuration cluster(long places) {
-    return conf("mapreduce.framework.name", "yarn", ClusterTasks.PLACES, Long.toString(places));
+    return yarn(ClusterTasks.PLACES, Long.toString(places));
   }
 
   @ParameterizedTest

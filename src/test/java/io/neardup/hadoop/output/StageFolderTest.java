@@ -247,10 +247,7 @@ class StageFolderTest {
       "neardup.shingle.unit=stopword", "neardup.shingle.stop-words=" + words.toUri()
     };
     Path out = new Path(temp.resolve("out").toUri());
-    StageContext context =
-        new StageContext(
-            Mr.conf(keys), new PrintStream(progress, true, StandardCharsets.UTF_8), "", false);
-    try (context) {
+    try (StageContext context = context(false, keys)) {
       StageOutput output = context.newOutput(out, Stage.SHINGLE_SORT);
       context.complete(output, Stage.SHINGLE_SORT, "corpus", Facts.none(), "done");
     }
@@ -267,11 +264,8 @@ class StageFolderTest {
   void aStopWordFileThatChangesMeanwhileFailsTheStage() throws IOException {
     java.nio.file.Path words = Files.writeString(temp.resolve("words"), "the\nof\n");
     StageContext context =
-        new StageContext(
-            Mr.conf("neardup.shingle.unit=stopword", "neardup.shingle.stop-words=" + words.toUri()),
-            new PrintStream(progress, true, StandardCharsets.UTF_8),
-            "shingle-sort:",
-            false);
+        context(
+            false, "neardup.shingle.unit=stopword", "neardup.shingle.stop-words=" + words.toUri());
     Path out = new Path(temp.resolve("out").toUri());
     StageOutput output = context.newOutput(out, Stage.SHINGLE_SORT);
     Files.writeString(words, "and\n");
@@ -285,9 +279,12 @@ class StageFolderTest {
 
   // StageContext
 
-  private StageContext context(boolean overwrite) {
+  private StageContext context(boolean overwrite, String... entries) {
     return new StageContext(
-        Mr.conf(), new PrintStream(progress, true, StandardCharsets.UTF_8), "label:", overwrite);
+        Mr.conf(entries),
+        new PrintStream(progress, true, StandardCharsets.UTF_8),
+        "label:",
+        overwrite);
   }
 
   private StageMetadata make(boolean overwrite, Path out, String content) throws IOException {

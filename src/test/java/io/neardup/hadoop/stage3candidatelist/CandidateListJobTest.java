@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage3candidatelist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.table.ColumnPairKey;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -22,6 +24,8 @@ import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
 import org.apache.hadoop.mrunit.types.Pair;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CandidateListJobTest {
@@ -41,24 +45,22 @@ class CandidateListJobTest {
         .withInput(new LongWritable(0), new Text(line));
   }
 
-  @Test
-  void aPieceOfABucketGivesItsHeadsOnlyTheirTails() throws IOException {
-    map("3\t00000000000000ff\t2\t2 5 7 11")
-        .withOutput(piece(2, 5, 7, 11))
-        .withOutput(piece(5, 7, 11))
-        .withCounter(CandidateListCounters.PAIRS_LISTED, 5)
-        .runTest(true);
+  static Stream<Arguments> buckets() {
+    return Stream.of(
+        arguments("2\t2 5 7 11", List.of(piece(2, 5, 7, 11), piece(5, 7, 11))),
+        arguments("1\t7 10 50", List.of(piece(7, 10, 50))),
+        arguments("2/2\t1 2 5", List.of(piece(1, 5), piece(2, 5))),
+        arguments("1\t0 1099511627775", List.of(piece(0, 1099511627775L))));
   }
 
-  @Test
-  void aStarPairsItsHeadsWithLargerColumns() throws IOException {
-    map("0\t00000000000000ff\t1\t7 10 50")
-        .withOutput(piece(7, 10, 50))
-        .withCounter(CandidateListCounters.PAIRS_LISTED, 2)
-        .runTest(true);
-    map("0\t00000000000000ff\t1\t0 1099511627775")
-        .withOutput(piece(0, 1099511627775L))
-        .withCounter(CandidateListCounters.PAIRS_LISTED, 1)
+  @ParameterizedTest
+  @MethodSource("buckets")
+  void theHeadsOfABucketGetTheirTails(String bucket, List<Pair<ColumnPairKey, Tail>> pieces)
+      throws IOException {
+    int pairs = pieces.stream().mapToInt(piece -> piece.getSecond().columns().size()).sum();
+    map("3\t00000000000000ff\t" + bucket)
+        .withAllOutput(pieces)
+        .withCounter(CandidateListCounters.PAIRS_LISTED, pairs)
         .runTest(true);
   }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
-import io.neardup.minhash.SignatureColumn;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -16,21 +15,11 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.mapreduce.InputSplit;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.RecordReader;
-import org.apache.hadoop.mapreduce.TaskAttemptContext;
-import org.apache.hadoop.mapreduce.TaskAttemptID;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.FileSplit;
-import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@link SignatureInputFormat} and {@link SignatureCursor} over files on the local disk. */
+/** {@link SignatureCursor} over files on the local disk. */
 class SignatureFilesTest {
 
   private static final int SLOTS = 3;
@@ -43,7 +32,6 @@ class SignatureFilesTest {
   @BeforeEach
   void configure() {
     conf = Mr.conf();
-    SignatureInputFormat.setSlots(conf, SLOTS);
     path = new Path(folder.toUri());
   }
 
@@ -64,55 +52,10 @@ class SignatureFilesTest {
         Arrays.copyOf(records.array(), records.position()));
   }
 
-  private TaskAttemptContext context() {
-    return new TaskAttemptContextImpl(conf, new TaskAttemptID());
-  }
-
-  private List<Long> read(InputSplit split) throws Exception {
-    List<Long> columns = new ArrayList<>();
-    try (RecordReader<LongWritable, BytesWritable> reader =
-        new SignatureInputFormat().createRecordReader(split, context())) {
-      reader.initialize(split, context());
-      while (reader.nextKeyValue()) {
-        BytesWritable record = reader.getCurrentValue();
-        assertThat(record.getLength()).isEqualTo(SignatureColumn.length(SLOTS)).isEqualTo(LENGTH);
-        ByteBuffer bytes = ByteBuffer.wrap(record.getBytes());
-        columns.add(bytes.getLong());
-        assertThat(bytes.getInt()).isEqualTo(slot(columns.get(columns.size() - 1), 0));
-        assertThat(reader.getProgress()).isBetween(0f, 1f);
-      }
-      assertThat(reader.nextKeyValue()).isFalse();
-    }
-    return columns;
-  }
-
   @Test
-  void splitsOfAFolderLeaveOutHiddenFiles() throws Exception {
-    writePart(0, List.of(1L, 2L, 3L));
-    writePart(1, List.of());
-    writePart(2, List.of(7L, 9L));
-    Files.writeString(folder.resolve("_neardup.json"), "{}");
-    Files.writeString(folder.resolve("_SUCCESS"), "");
-    Job job = Job.getInstance(conf);
-    FileInputFormat.setInputPaths(job, path);
-    FileInputFormat.setMaxInputSplitSize(job, 30); // not a multiple of the record
-    List<Long> columns = new ArrayList<>();
-    List<InputSplit> splits = new SignatureInputFormat().getSplits(job);
-    assertThat(splits.size()).isGreaterThan(2);
-    for (InputSplit split : splits) {
-      columns.addAll(read(split));
-    }
-    assertThat(columns).containsExactlyInAnyOrder(1L, 2L, 3L, 7L, 9L);
-  }
-
-  @Test
-  void aFileThatEndsWithinARecordIsAnError() throws Exception {
+  void aFileThatEndsWithinARecordIsAnError() throws IOException {
     java.nio.file.Path file = writePart(0, List.of(1L, 2L));
     Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 2 * LENGTH - 1));
-    FileSplit split = new FileSplit(new Path(file.toUri()), 0, 2 * LENGTH - 1, new String[0]);
-    assertThatThrownBy(() -> read(split))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("Partial record");
     assertThatThrownBy(
             () -> {
               try (SignatureCursor cursor = new SignatureCursor(conf, path, SLOTS)) {
