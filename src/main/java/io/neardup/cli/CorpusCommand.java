@@ -3,7 +3,7 @@ package io.neardup.cli;
 import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.corpus.CorpusVerification;
+import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.StageMetadata;
@@ -110,7 +110,7 @@ final class CorpusCommand extends Verb {
     long all = 0;
     for (Corpus.Batch batch : batches(corpus)) {
       List<String> problems = new ArrayList<>(); // the first few
-      long found = CorpusVerification.verify(getConf(), batch, problems::add);
+      long found = CorpusReader.verify(getConf(), batch, problems::add);
       System.out.println(
           found == 0
               ? String.format(

@@ -28,16 +28,9 @@ public final class CatalogEntry implements Writable {
   private int textLength;
   private String[] fields = NO_FIELDS;
 
-  /** Makes an empty entry. */
-  public CatalogEntry() {}
-
   /**
-   * Sets the origin of a document.
-   *
-   * @param newName the path of its file below the input
-   * @param newFile the full path of its file
-   * @param newPosition where it begins in the file
-   * @param newFields the values of the fields; null where there is none
+   * Sets the origin of a document: the path of its file below the input, the full path, where it
+   * begins there, and the values of the fields, null where there is none.
    */
   public void setOrigin(String newName, String newFile, long newPosition, String[] newFields) {
     if (!name.equals(newName)) {
@@ -66,9 +59,8 @@ public final class CatalogEntry implements Writable {
   }
 
   /**
-   * Makes the id the name of the file and the number of a line or record.
-   *
-   * @param newLine the number, from 1; negative if it is counted from the first line of the part
+   * Makes the id the name of the file and the number of a line or record, from 1; negative if it is
+   * counted from the first line of the part.
    */
   public void setLine(long newLine) {
     id.clear();

@@ -32,10 +32,8 @@ public final class CollectionSettings {
   }
 
   /**
-   * Sets the keys of a generation.
-   *
-   * @throws UsageException naming every key that is set to another value, or what else decides its
-   *     results and has changed
+   * Sets the keys of a generation. UsageException names every key that is set to another value, or
+   * what else decides its results and has changed.
    */
   public static void inherit(Configuration conf, Path collection, Generation generation)
       throws IOException {
@@ -73,9 +71,8 @@ public final class CollectionSettings {
   }
 
   /**
-   * Sets the keys of a collection, if a path names one.
-   *
-   * @see #inherit(Configuration, Path, Generation)
+   * Sets the keys of a collection as {@link #inherit(Configuration, Path, Generation)}, if a path
+   * names one.
    */
   public static void inherit(Configuration conf, Path corpus) throws IOException {
     Optional<CollectionPath> named = CollectionPath.find(conf, corpus.toString());

@@ -60,11 +60,8 @@ public record Corpus(
   public static final String DROPPED_TEXT_BYTES = "DROPPED_TEXT_BYTES";
 
   /**
-   * A batch of a corpus.
-   *
-   * @param folder its folder
-   * @param metadata the metadata that {@code ingest} wrote
-   * @param firstColumn the column of its first document
+   * A batch of a corpus: its folder, what {@code ingest} wrote of it, and its first document's
+   * column.
    */
   public record Batch(Path folder, StageMetadata metadata, long firstColumn) {
 
@@ -109,9 +106,8 @@ public record Corpus(
   }
 
   /**
-   * Returns the batches of a corpus, none if it has none yet.
-   *
-   * @throws UsageException if one is damaged, missing before a later one, or of another version
+   * Returns the batches of a corpus, none if it has none yet; UsageException if one is damaged,
+   * missing before a later one, or of another version.
    */
   public static List<Batch> batches(Configuration conf, Path corpus) throws IOException {
     Optional<CollectionPath> collection = CollectionPath.find(conf, corpus.toString());
@@ -141,19 +137,16 @@ public record Corpus(
   }
 
   /**
-   * Opens a corpus with all its batches.
-   *
-   * @throws UsageException if it is missing or has no batch, or was ingested with another
-   *     configuration
+   * Opens a corpus with all its batches; UsageException if it is missing, has none, or was ingested
+   * with another configuration.
    */
   public static Corpus open(StageContext context, Path path) throws IOException {
     return open(context, path, Integer.MAX_VALUE);
   }
 
   /**
-   * Opens the batches of a corpus that an output was made from, without batches added later.
-   *
-   * @throws UsageException also if the output was not made from this corpus
+   * Opens the batches of a corpus that an output was made from, without those added later;
+   * UsageException also if the output was not made from this corpus.
    */
   public static Corpus open(StageContext context, Path path, Path output, StageMetadata made)
       throws IOException {
@@ -186,10 +179,8 @@ public record Corpus(
   }
 
   /**
-   * Checks that this corpus and an output are apart, and that no file that the corpus reads lies in
-   * the output.
-   *
-   * @throws UsageException naming both, if one lies in the other
+   * Checks that neither this corpus nor a file that it reads lies in an output, nor this in the
+   * corpus; UsageException naming both.
    */
   public void requireApart(Configuration conf, OutputPath output) throws IOException {
     output.requireApart(path);
@@ -206,11 +197,8 @@ public record Corpus(
   }
 
   /**
-   * Makes sure that the sources of the batches are there: that the lists of sources are those that
-   * were written, and that the first {@value #MAX_CHECKED} files of each have their length.
-   *
-   * @throws UsageException if a list has changed
-   * @throws CorpusChangedException if a file is missing or has another length
+   * Makes sure that the lists of sources are those that were written (UsageException), and that the
+   * first {@value #MAX_CHECKED} files of each exist and have their length (CorpusChangedException).
    */
   public void requireSources(Configuration conf) throws IOException {
     for (Batch batch : batches) {
@@ -222,7 +210,7 @@ public record Corpus(
           conf,
           batch.manifest(),
           MAX_CHECKED,
-          file -> RangeReaders.requireThere(conf, batch.folder(), file));
+          file -> RangeReaders.requireThere(conf, RangeReaders.path(batch.folder(), file), file));
     }
   }
 
@@ -245,12 +233,8 @@ public record Corpus(
   }
 
   /**
-   * Returns a corpus of some batches.
-   *
-   * @param path what messages call it
-   * @param batches consecutive ones, one or more
-   * @param dropped which documents were dropped
-   * @throws UsageException if a batch was ingested with another configuration
+   * Returns a corpus of one or more consecutive batches, called by a path in messages;
+   * UsageException if one was ingested with another configuration.
    */
   public static Corpus of(
       Configuration conf, Path path, List<Batch> batches, Optional<ColumnSet> dropped)
@@ -266,9 +250,8 @@ public record Corpus(
   }
 
   /**
-   * Returns this corpus, of which jobs read only certain columns.
-   *
-   * @param columns a folder of part files of lines {@code column<TAB>…}, by column
+   * Returns this corpus, of which jobs read only the columns of a folder of part files of lines
+   * {@code column<TAB>…}, by column.
    */
   public Corpus only(Configuration conf, Path columns) throws IOException {
     long bytes;
@@ -344,11 +327,7 @@ public record Corpus(
     configure(conf, bytes());
   }
 
-  /**
-   * Sets this corpus as the input of a job.
-   *
-   * @param bytes how many the job reads of it
-   */
+  /** Sets this corpus as the input of a job that reads so many bytes of it. */
   public void configure(Configuration conf, long bytes) {
     CorpusInput.configure(conf, forTasks(), bytes);
     Shinglers.setCorpusOfSets(conf, ofSets());

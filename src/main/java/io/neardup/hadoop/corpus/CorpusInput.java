@@ -28,11 +28,7 @@ public final class CorpusInput {
 
   private CorpusInput() {}
 
-  /**
-   * Sets the batches that a job reads.
-   *
-   * @param bytes how many the job reads of them
-   */
+  /** Sets the batches that a job reads, and how many bytes of them. */
   public static void configure(Configuration conf, List<CorpusBatch> batches, long bytes) {
     CorpusBatch.set(conf, batches);
     conf.setLong(BYTES, bytes);
@@ -57,11 +53,7 @@ public final class CorpusInput {
     conf.set(FIELDS, CorpusBatch.json(fields));
   }
 
-  /**
-   * Limits a job to certain columns.
-   *
-   * @param columns a folder of part files of lines {@code column<TAB>…}, by column
-   */
+  /** Limits a job to the columns of part files of lines {@code column<TAB>…}, by column. */
   static void readOnly(Configuration conf, Path columns) {
     conf.set(ONLY, columns.toString());
   }

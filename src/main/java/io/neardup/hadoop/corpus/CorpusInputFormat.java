@@ -62,11 +62,8 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
   }
 
   /**
-   * Divides the documents of batches among splits of about equal bytes, in column order. A document
-   * counts as long as the mean of its part.
-   *
-   * @param only the columns that are read, null for all
-   * @param target the bytes of a split
+   * Divides the documents of batches, or only certain columns, among splits of about a target of
+   * bytes each, in column order. A document counts as long as the mean of its part.
    */
   static List<CorpusSplit> splits(
       Configuration conf, List<CorpusBatch> batches, ColumnLines only, double target)

@@ -52,11 +52,7 @@ public record CorpusManifest(Path path, long ranges, long bytes) {
     return line.append(range.checksum()).toString();
   }
 
-  /**
-   * Returns the range of a line.
-   *
-   * @throws IllegalArgumentException if the line is malformed
-   */
+  /** Returns the range of a line; IllegalArgumentException if it is malformed. */
   public static CorpusRange parse(String line) {
     String[] fields = line.split("\t", -1);
     if (fields.length != FIELDS) {
@@ -175,9 +171,8 @@ public record CorpusManifest(Path path, long ranges, long bytes) {
     }
 
     /**
-     * Returns the next range, or null at the end.
-     *
-     * @throws IOException if the line is malformed; the message names the file and the byte
+     * Returns the next range, or null at the end; IOException with file and byte if it is
+     * malformed.
      */
     public CorpusRange next() throws IOException {
       lineStart = position;

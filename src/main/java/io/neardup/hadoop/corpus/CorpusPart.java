@@ -96,9 +96,8 @@ public record CorpusPart(
     }
 
     /**
-     * Returns the next part that ends after a column, or null if there is none.
-     *
-     * @throws UsageException if the list is damaged
+     * Returns the next part that ends after a column, or null; UsageException if the list is
+     * damaged.
      */
     CorpusPart next(long column) throws IOException {
       while (batch == null || column >= batch.firstColumn() + batch.documents()) {

@@ -1,10 +1,13 @@
 package io.neardup.hadoop.corpus;
 
+import io.neardup.config.Quantity;
+import io.neardup.config.UsageException;
 import io.neardup.hadoop.format.SourceStream;
 import io.neardup.hadoop.format.StorageException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
@@ -31,6 +34,8 @@ public final class CorpusReader implements Closeable {
     ALL
   }
 
+  private static final int MAX_PROBLEMS = 10; // that are named
+
   private final Configuration conf;
   private final CorpusPart.Cursor parts;
   private final List<String> fields;
@@ -43,10 +48,8 @@ public final class CorpusReader implements Closeable {
   private Column texts; // likewise
 
   /**
-   * Makes a reader; it opens files as they are needed.
-   *
-   * @param batches in the order of their columns
-   * @param fields the names of those that documents are to have; the catalogs may have others
+   * Makes a reader of batches in the order of their columns; it opens files as they are needed. The
+   * catalogs may have other fields than documents are to have.
    */
   public CorpusReader(
       Configuration conf, List<CorpusBatch> batches, List<String> fields, Content content) {
@@ -63,11 +66,8 @@ public final class CorpusReader implements Closeable {
   }
 
   /**
-   * Reads a document.
-   *
-   * @param column larger than that of the call before
-   * @param document is made to refer to what was read, until the next call
-   * @throws IOException if it cannot be read; documents of the next part may still be
+   * Reads a document of a larger column than the last into one that refers to it until the next
+   * call. IOException if it cannot be read; documents of the next part may still be.
    */
   public void read(long column, DocumentWritable document) throws IOException {
     if (part == null || column >= part.end()) {
@@ -107,6 +107,58 @@ public final class CorpusReader implements Closeable {
   public void close() {
     closePart();
     IOUtils.closeStreams(parts);
+  }
+
+  /**
+   * Checks that a batch is what ingest wrote: reads every part and compares the numbers of
+   * documents and bytes. Each block has a checksum. The sources are not read. Memory: one document.
+   *
+   * @param problems receives one line for each of the first problems
+   * @return how many problems there are
+   */
+  public static long verify(Configuration conf, Corpus.Batch batch, Consumer<String> problems)
+      throws IOException {
+    long[] found = {0};
+    Consumer<String> first =
+        problem -> {
+          found[0]++;
+          if (found[0] <= MAX_PROBLEMS) {
+            problems.accept(problem);
+          }
+        };
+    if (!CorpusManifest.hash(conf, batch.manifest()).equals(batch.metadata().corpus())) {
+      first.accept(batch.manifest() + " is not the manifest that ingest wrote");
+    }
+    try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, List.of(batch.forTasks()));
+        CorpusReader in = of(conf, List.of(batch), Content.ALL)) {
+      CorpusPart part = parts.next(batch.firstColumn());
+      while (part != null) {
+        try {
+          verify(batch, part, in);
+        } catch (IOException e) {
+          first.accept(e.getMessage());
+        }
+        part = parts.next(part.end());
+      }
+    } catch (IOException | UsageException e) {
+      first.accept(e.getMessage());
+    }
+    return found[0];
+  }
+
+  private static void verify(Corpus.Batch batch, CorpusPart part, CorpusReader in)
+      throws IOException {
+    DocumentWritable document = new DocumentWritable();
+    long bytes = 0;
+    for (long column = part.firstColumn(); column < part.end(); column++) {
+      in.read(column, document);
+      bytes += document.textLength();
+    }
+    if (bytes != part.bytes()) {
+      String found = " has " + Quantity.of(bytes, "byte") + " of text; ingest found ";
+      throw new IOException(
+          part.file(batch.folder(), CorpusPart.TEXTS) + found + Quantity.number(part.bytes()));
+    }
   }
 
   /** One of the files of a part. */

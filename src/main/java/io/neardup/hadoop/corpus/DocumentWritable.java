@@ -78,9 +78,7 @@ public final class DocumentWritable implements Writable {
   }
 
   /**
-   * Returns the value of a requested field, or null if the record does not have it.
-   *
-   * @param index the position of the field among those of {@link CorpusInput#setFields}
+   * Returns the value of a requested field, by its place in {@link CorpusInput#setFields}, or null.
    */
   public String field(int index) {
     return index < fields.length ? fields[index] : null;

@@ -24,11 +24,7 @@ public final class PartWriter implements Closeable {
   private final MapFile.Writer catalog;
   private final MapFile.Writer texts;
 
-  /**
-   * Creates the files.
-   *
-   * @param documents where the folders of the catalog and the texts are
-   */
+  /** Creates the files in the folders of the catalog and the texts. */
   public PartWriter(Configuration conf, Path documents, long number) throws IOException {
     Path entries = CorpusPart.file(documents, CorpusPart.CATALOG, number);
     catalog = create(conf, entries, CatalogEntry.class);

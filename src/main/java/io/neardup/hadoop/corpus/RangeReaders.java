@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** Opens the ranges of the sources of a batch, each with the reader of the batch's format. */
@@ -26,12 +25,8 @@ public final class RangeReaders {
   private FileStatus status; // of the file opened last
 
   /**
-   * Makes an opener for the ranges of one batch.
-   *
-   * @param base the folder at which relative paths of the manifest start
-   * @param format the format of the sources
-   * @param settings the settings with which they were ingested
-   * @param fields names of the fields that records carry besides id and text
+   * Makes an opener for the ranges of one batch: the folder at which relative paths start, format
+   * and settings with which it was ingested, and the fields besides id and text.
    */
   public RangeReaders(
       Configuration conf, Path base, SourceFormat format, Settings settings, List<String> fields) {
@@ -63,7 +58,7 @@ public final class RangeReaders {
    */
   public RangeReader open(CorpusRange range) throws IOException {
     Path file = path(base, range);
-    status = requireLength(file.getFileSystem(conf), file, range);
+    status = requireThere(conf, file, range);
     return format == SourceFormat.SETS
         ? new SetRangeReader(conf, file, range)
         : settings.open(format, file, range);
@@ -82,22 +77,12 @@ public final class RangeReaders {
     return file.toUri().getScheme() == null ? new Path(base, file) : file;
   }
 
-  /**
-   * Checks that the file of a range exists and has its length.
-   *
-   * @param base the folder at which relative paths start
-   * @throws CorpusChangedException if it does not
-   */
-  static void requireThere(Configuration conf, Path base, CorpusRange range) throws IOException {
-    Path file = path(base, range);
-    requireLength(file.getFileSystem(conf), file, range);
-  }
-
-  private static FileStatus requireLength(FileSystem fs, Path file, CorpusRange range)
+  /** Checks that the file of a range exists and has its length; CorpusChangedException if not. */
+  static FileStatus requireThere(Configuration conf, Path file, CorpusRange range)
       throws IOException {
     FileStatus found;
     try {
-      found = fs.getFileStatus(file);
+      found = file.getFileSystem(conf).getFileStatus(file);
     } catch (FileNotFoundException e) {
       throw new CorpusChangedException("%s has been deleted since it was ingested", file);
     }

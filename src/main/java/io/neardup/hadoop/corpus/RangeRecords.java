@@ -10,7 +10,6 @@ import io.neardup.hadoop.format.StorageException;
 import io.neardup.hadoop.format.UnsupportedSourceException;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.Locale;
 
 /**
  * The records of a range, documents or set aside, with their counts. If the file becomes
@@ -38,12 +37,8 @@ public final class RangeRecords implements Closeable {
   }
 
   /**
-   * Reads the next record; returns false at the end of the range.
-   *
-   * @throws CorpusChangedException if its file is missing or has another length
-   * @throws UnsupportedSourceException if the file lacks a required field, or needs a codec or
-   *     memory that is missing
-   * @throws StorageException if the storage fails
+   * Reads the next record; returns false at the end of the range. Throws what {@link
+   * RangeReaders#open} does, but for damage, which is a record.
    */
   public boolean next() throws IOException {
     if (!read()) {
@@ -79,12 +74,8 @@ public final class RangeRecords implements Closeable {
       return true;
     } catch (RuntimeException e) {
       throw new IllegalStateException(
-          String.format(
-              Locale.ROOT,
-              "a bug in neardup, not a fault of the file: %s after the record at %d: %s",
-              range.file(),
-              position(),
-              e),
+          "a bug in neardup, not a fault of the file: %s after the record at %s: %s"
+              .formatted(range.file(), position(), e),
           e);
     } catch (OutOfMemoryError e) {
       throw new IOException(
@@ -130,10 +121,8 @@ public final class RangeRecords implements Closeable {
   }
 
   /**
-   * Checks that the range has the records that were ingested. The range must have been read to its
-   * end.
-   *
-   * @throws CorpusChangedException if they differ
+   * Checks, at the end of the range, that it has the records that were ingested;
+   * CorpusChangedException if not.
    */
   public void requireIngested() throws CorpusChangedException {
     boolean same = checksum().equals(range.checksum());

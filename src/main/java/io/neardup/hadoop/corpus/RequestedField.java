@@ -19,10 +19,7 @@ import org.apache.hadoop.conf.Configuration;
 public record RequestedField(Key<String> key, String content, Enum<?> found) {
 
   /**
-   * Checks that documents of a format have fields.
-   *
-   * @param key the key that names one
-   * @throws UsageException if they have none
+   * Checks that documents of a format have fields, one of which a key names; UsageException if not.
    */
   public static void requireFields(SourceFormat format, Key<String> key, String name) {
     if (!format.hasFields()) {
@@ -32,9 +29,7 @@ public record RequestedField(Key<String> key, String content, Enum<?> found) {
   }
 
   /**
-   * Makes a job read the field, as field 0 of each document.
-   *
-   * @throws UsageException if a batch of the corpus was ingested without it
+   * Makes a job read the field, as field 0 of each document; UsageException if a batch lacks it.
    */
   public void request(StageContext context, Corpus corpus, Configuration conf) {
     String field = context.settings().get(key);
@@ -53,10 +48,8 @@ public record RequestedField(Key<String> key, String content, Enum<?> found) {
   }
 
   /**
-   * Reports how many documents have the field; call it after the job that counted them. Says
-   * nothing if the job has read only a part of the corpus.
-   *
-   * @throws UsageException if there are documents and none has it
+   * Reports how many documents have the field, after the job that counted them, unless it has read
+   * only a part of the corpus; UsageException if there are documents and none has it.
    */
   public void requireFound(StageContext context, Corpus corpus) throws IOException {
     String field = context.settings().get(key);

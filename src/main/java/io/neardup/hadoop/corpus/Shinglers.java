@@ -35,9 +35,7 @@ public final class Shinglers {
   }
 
   /**
-   * Returns the shingler.
-   *
-   * @throws UsageException if a file that a key names cannot be used, or is needed and not named
+   * Returns the shingler; UsageException if a file that a key names cannot be used or is missing.
    */
   public static DocumentShingler of(Configuration conf, Settings settings) throws IOException {
     return new DocumentShingler(

@@ -28,9 +28,8 @@ public final class SourceInputFormat extends InputFormat<LongWritable, CorpusRan
   private static final long ANYWHERE = -1; // splits may begin at any range
 
   /**
-   * Makes splits begin only where a file, or a part of a file, begins.
-   *
-   * @param bytes the length of the parts; 0 keeps files whole
+   * Makes splits begin only where a file, or a part of it of so many bytes, begins; 0 keeps files
+   * whole.
    */
   public static void setPartBytes(Configuration conf, long bytes) {
     conf.setLong(PART_BYTES, bytes);

@@ -19,12 +19,10 @@ public final class SourceName {
   private SourceName() {}
 
   /**
-   * Returns a name as a safe relative path: without empty folders and {@code .}; an underscore or
-   * dot that begins a folder or file (Hadoop hides such names, and {@code ..} leads upwards),
-   * colons and control characters are percent-encoded. A safe name is returned as it is.
-   *
-   * @param name folders and file with slashes between them
-   * @return the safe name, which is not empty
+   * Returns a name, folders and file with slashes between them, as a safe relative path, not empty:
+   * without empty folders and {@code .}; an underscore or dot that begins a folder or file (Hadoop
+   * hides such names, and {@code ..} leads upwards), colons and control characters are
+   * percent-encoded.
    */
   public static String safe(String name) {
     String safe =

@@ -26,11 +26,7 @@ public final class StopShingleList {
 
   private StopShingleList() {}
 
-  /**
-   * Reads a list.
-   *
-   * @throws UsageException if the file is missing, too long, or no such list
-   */
+  /** Reads a list; UsageException if the file is missing, too long, or no such list. */
   static StopShingles read(Configuration conf, Path file) throws IOException {
     StopShingles shingles = new StopShingles();
     try (BufferedReader in = Utf8Lines.read(conf, file)) {

@@ -22,9 +22,6 @@ public final class ZstdCodec implements CompressionCodec {
 
   private static final int LEVEL = 1;
 
-  /** Makes the codec, for Hadoop. */
-  public ZstdCodec() {}
-
   @Override
   public CompressionOutputStream createOutputStream(OutputStream out) {
     return new Block(out);

@@ -68,9 +68,8 @@ public final class BinaryTypes {
   }
 
   /**
-   * Returns the name of the type of content that is not text, null for text.
-   *
-   * @param bytes holds the content from its beginning, {@link #SAMPLE_BYTES} or all of it
+   * Returns the name of the type of content that is not text, null for text. The bytes hold the
+   * content from its beginning, {@link #SAMPLE_BYTES} or all of it.
    */
   public static String name(byte[] bytes, int offset, int length) {
     int sample = Math.min(length, SAMPLE_BYTES);

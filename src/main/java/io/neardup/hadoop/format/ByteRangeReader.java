@@ -33,11 +33,7 @@ abstract class ByteRangeReader extends RangeReader {
   private static final int KEPT = 1 << 20;
 
   /**
-   * The longest record that is held.
-   *
-   * @param bytes its length without its end
-   * @param reason the reason for which a longer one is set aside
-   * @param detail the reason in words
+   * The longest record that is held, in bytes without its end, and why a longer one is set aside.
    */
   record Limit(int bytes, SkipReason reason, String detail) {}
 
@@ -83,11 +79,7 @@ abstract class ByteRangeReader extends RangeReader {
     this.bytes = new byte[SourceStream.buffer(range.length())];
   }
 
-  /**
-   * Reads lines, or records that are limited as these are.
-   *
-   * @param longestWithDocument the longest line in bytes that can hold a document
-   */
+  /** Reads lines, or records limited like these; a longer one than given cannot hold a document. */
   ByteRangeReader(FormatSettings settings, CorpusRange range, int longestWithDocument) {
     this(settings, range, lineLimit(settings, longestWithDocument));
   }
@@ -200,9 +192,7 @@ abstract class ByteRangeReader extends RangeReader {
   }
 
   /**
-   * Returns where in the window the record ends, 0 if not in the window.
-   *
-   * @param from where in the window to continue
+   * Returns where in the window the record ends, 0 if not in the window; continues at an offset.
    */
   int recordEnd(int from) {
     int newline = Utf8.indexOf(bytes, start + from, windowEnd, '\n');
@@ -336,7 +326,7 @@ abstract class ByteRangeReader extends RangeReader {
   final void requireText() throws UnsupportedSourceException {
     String type = BinaryTypes.name(bytes, start, available());
     if (type != null) {
-      throw new UnsupportedSourceException(range.file() + " is not text but " + type);
+      throw new UnsupportedSourceException("%s is not text but %s", range.file(), type);
     }
   }
 

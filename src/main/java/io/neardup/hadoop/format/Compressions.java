@@ -106,11 +106,7 @@ public final class Compressions {
       return codec == null ? new ZstdOutputStream(raw) : codec.createOutputStream(raw);
     }
 
-    /**
-     * Returns a stream that decompresses another.
-     *
-     * @param file for messages
-     */
+    /** Returns a stream that decompresses another; the file is for messages. */
     public InputStream decompress(InputStream raw, String file) throws IOException {
       if (isGzip()) {
         return new GzipStream(raw);
@@ -172,12 +168,11 @@ public final class Compressions {
     if (e instanceof ZstdIOException zstd
         && zstd.getErrorCode() == Zstd.errFrameParameterWindowTooLarge()) {
       return new UnsupportedSourceException(
-          file
-              + ": its zstd window is larger than "
-              + Keys.MAX_ZSTD_WINDOW_BYTES
-              + " allows; raise that key, up to 2147483648 (for zstd --long=31); a task needs as"
-              + " much memory beside its heap",
-          e);
+          e,
+          "%s: its zstd window is larger than %s allows; raise that key, up to 2147483648 (for zstd"
+              + " --long=31); a task needs as much memory beside its heap",
+          file,
+          Keys.MAX_ZSTD_WINDOW_BYTES);
     }
     return e instanceof IOException io
         ? io

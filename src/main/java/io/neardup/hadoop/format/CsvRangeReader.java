@@ -65,10 +65,7 @@ public class CsvRangeReader extends ByteRangeReader {
     scan(Utf8.byteOrderMark(bytes, available()), MAX_HEADER_BYTES);
     if (tooLong) {
       throw new UnsupportedSourceException(
-          range.name()
-              + ": no CSV header: the first record has over "
-              + MAX_HEADER_BYTES
-              + " bytes");
+          "%s: no CSV header: the first record has over %d bytes", range.name(), MAX_HEADER_BYTES);
     }
     passHead(held);
     held = 0;
@@ -89,11 +86,8 @@ public class CsvRangeReader extends ByteRangeReader {
   }
 
   /**
-   * Finds the columns.
-   *
-   * @param header empty for a file without records
-   * @throws UnsupportedSourceException if there is no column for the id, or none for the text, or
-   *     several
+   * Finds the columns in a header, which is empty for a file without records.
+   * UnsupportedSourceException if there is not one column for the id and one for the text.
    */
   void findColumns(byte[] header) throws UnsupportedSourceException {
     if (header.length == Utf8.byteOrderMark(header, header.length)) {
@@ -103,7 +97,7 @@ public class CsvRangeReader extends ByteRangeReader {
       names = names(header, format);
     } catch (IOException e) {
       throw new UnsupportedSourceException(
-          range.name() + ": the header is not CSV: " + e.getMessage());
+          "%s: the header is not CSV: %s", range.name(), e.getMessage());
     }
     columns = settings.wanted.stream().mapToInt(names::indexOf).toArray();
     settings.require(
@@ -114,7 +108,7 @@ public class CsvRangeReader extends ByteRangeReader {
         ". Is " + Keys.CSV_DELIMITER + " right?");
     for (String name : settings.wanted.subList(0, FormatSettings.TEXT + 1)) {
       if (names.lastIndexOf(name) != names.indexOf(name)) {
-        throw new UnsupportedSourceException(range.name() + " has several columns " + name);
+        throw new UnsupportedSourceException("%s has several columns %s", range.name(), name);
       }
     }
   }
@@ -136,10 +130,8 @@ public class CsvRangeReader extends ByteRangeReader {
   // Where records end
 
   /**
-   * Finds the next record.
-   *
-   * @throws IOException if a quote in an oversized record is still open at the end of the file: any
-   *     number of records may be lost
+   * Finds the next record; IOException if a quote in an oversized record is still open at the end
+   * of the file: any number of records may be lost.
    */
   @Override
   boolean findRecord() throws IOException {
@@ -196,10 +188,8 @@ public class CsvRangeReader extends ByteRangeReader {
   }
 
   /**
-   * Parses a record without its end. Each character of its fields stands for one byte, so that
-   * bytes that are not UTF-8 are preserved.
-   *
-   * @throws IOException if it is not one record
+   * Parses a record without its end; IOException if it is not one. Each character of its fields
+   * stands for one byte, so that bytes that are not UTF-8 are preserved.
    */
   static CSVRecord fields(byte[] bytes, int offset, int length, CSVFormat format)
       throws IOException {

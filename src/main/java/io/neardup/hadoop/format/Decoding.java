@@ -93,25 +93,21 @@ public final class Decoding {
   }
 
   /**
-   * Refuses UTF-16, whose lines are not those of its bytes.
-   *
-   * @param bytes the beginning of a file whose records are lines
-   * @throws UnsupportedSourceException if it is a byte order mark of UTF-16
+   * Refuses a file that begins with a byte order mark of UTF-16, whose lines are not those of its
+   * bytes.
    */
   public static void refuseUtf16(byte[] bytes, int offset, int length, String file)
       throws UnsupportedSourceException {
     int mark = length < 2 ? 0 : (bytes[offset] & 0xFF) << Byte.SIZE | (bytes[offset + 1] & 0xFF);
     if (mark == 0xFEFF || mark == 0xFFFE) {
       throw new UnsupportedSourceException(
-          file + " begins as UTF-16, in which lines cannot be found; convert it to UTF-8");
+          "%s begins as UTF-16, in which lines cannot be found; convert it to UTF-8", file);
     }
   }
 
   /**
-   * Returns the UTF-8 of bytes of a charset, null if they are UTF-8 already.
-   *
-   * @param setting of {@code neardup.ingest.charset}
-   * @param record is told if bytes are not of the charset
+   * Returns the UTF-8 of bytes of a charset ({@code neardup.ingest.charset}), null if they are
+   * UTF-8 already. The record is told if bytes are not of the charset.
    */
   public static byte[] utf8(
       String setting, byte[] bytes, int offset, int length, SourceRecord record) {

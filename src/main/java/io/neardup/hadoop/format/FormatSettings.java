@@ -51,11 +51,7 @@ public final class FormatSettings {
   /** The longest text in bytes. */
   final int maxDocument;
 
-  /**
-   * Takes the settings of a batch.
-   *
-   * @param others names of the fields that are wanted besides id and text
-   */
+  /** Takes the settings of a batch, and the fields that are wanted besides id and text. */
   public FormatSettings(Configuration conf, Settings settings, List<String> others) {
     this.conf = conf;
     this.settings = settings;
@@ -99,10 +95,8 @@ public final class FormatSettings {
   }
 
   /**
-   * Makes a document of the values of a record, or sets the record aside.
-   *
-   * @param source the name of its file
-   * @param number its number there, from 1
+   * Makes a document of the values of a record, or sets the record aside; its number in the file
+   * counts from 1.
    */
   void makeDocument(byte[][] values, SourceRecord record, String source, long number) {
     String[] fields = new String[values.length - TEXT - 1];
@@ -150,7 +144,8 @@ public final class FormatSettings {
     }
     if (!missing.isEmpty()) {
       throw new UnsupportedSourceException(
-          file + " has no field " + String.join(" and no field ", missing) + seen(names) + hint);
+          "%s has no field %s%s%s",
+          file, String.join(" and no field ", missing), seen(names), hint);
     }
   }
 
@@ -186,11 +181,8 @@ public final class FormatSettings {
   }
 
   /**
-   * Returns a point in time as ISO 8601 has it, such as {@code 2026-01-02T03:04:05.678Z}.
-   *
-   * @param time since 1970
-   * @param unit milliseconds, microseconds or nanoseconds
-   * @param utc whether it is UTC; else it is a local time, which has no Z at its end
+   * Returns a time since 1970 in milli-, micro- or nanoseconds as ISO 8601 has it, such as {@code
+   * 2026-01-02T03:04:05.678Z}; without Z if it is not UTC but a local time.
    */
   static byte[] time(long time, ChronoUnit unit, boolean utc) {
     String text = Instant.EPOCH.plus(time, unit).toString();

@@ -15,7 +15,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.commons.text.StringEscapeUtils;
@@ -140,25 +139,19 @@ public final class JsonRangeReader extends ByteRangeReader {
         List.of(Annotation.CLUSTER_FIELD, Annotation.DOCUMENTS_FIELD, Annotation.KEPT_FIELD)) {
       if (types.containsKey(name)) {
         throw new IOException(
-            String.format(
-                Locale.ROOT,
-                "%s, byte %d: the record already has a field %s",
-                range.file(),
-                position,
-                name));
+            range.file() + ", byte " + position + ": the record already has a field " + name);
       }
     }
     String id = annotation.cluster();
     String added =
-        String.format(
-            Locale.ROOT,
-            ",\"%s\":%s,\"%s\":%d,\"%s\":%b",
-            Annotation.CLUSTER_FIELD,
-            id == null ? null : '"' + StringEscapeUtils.escapeJson(id) + '"',
-            Annotation.DOCUMENTS_FIELD,
-            annotation.clusterDocuments(),
-            Annotation.KEPT_FIELD,
-            annotation.kept());
+        ",\"%s\":%s,\"%s\":%s,\"%s\":%s"
+            .formatted(
+                Annotation.CLUSTER_FIELD,
+                id == null ? null : '"' + StringEscapeUtils.escapeJson(id) + '"',
+                Annotation.DOCUMENTS_FIELD,
+                annotation.clusterDocuments(),
+                Annotation.KEPT_FIELD,
+                annotation.kept());
     int brace = start + held - 1; // a document is held
     while (bytes[brace] != '}') { // white space may follow
       brace--;

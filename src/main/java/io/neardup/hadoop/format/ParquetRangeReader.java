@@ -136,11 +136,9 @@ final class ParquetRangeReader extends SchemaReader {
       if (column.getPrimitiveType().getLogicalTypeAnnotation()
           instanceof IntervalLogicalTypeAnnotation) { // taken for "always null"
         throw new UnsupportedSourceException(
-            range.file()
-                + ": column "
-                + String.join(".", column.getPath())
-                + " is an INTERVAL, which cannot be copied; write the file without it, or as a"
-                + " string");
+            "%s: column %s is an INTERVAL, which cannot be copied; write the file without it, or as"
+                + " a string",
+            range.file(), String.join(".", column.getPath()));
       }
     }
     for (BlockMetaData group : rowGroups) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -47,21 +46,17 @@ final class ParquetRecordFile extends WriteSupport<Group> implements RecordFile 
 
   private static final MessageType ANNOTATION =
       MessageTypeParser.parseMessageType(
-          String.format(
-              Locale.ROOT,
-              "message a { optional binary %s (STRING); optional int64 %s; optional boolean %s; }",
-              Annotation.CLUSTER_FIELD,
-              Annotation.DOCUMENTS_FIELD,
-              Annotation.KEPT_FIELD));
+          "message a { optional binary %s (STRING); optional int64 %s; optional boolean %s; }"
+              .formatted(
+                  Annotation.CLUSTER_FIELD, Annotation.DOCUMENTS_FIELD, Annotation.KEPT_FIELD));
 
   private final WriteContext context;
   private final ParquetWriter<Group> out;
   private GroupWriter rows;
 
   /**
-   * Creates a file with the metadata and codecs of another.
-   *
-   * @param schema the schema of the other file, perhaps {@link #annotated}
+   * Creates a file with the metadata and codecs of another, and its schema, perhaps {@link
+   * #annotated}.
    */
   ParquetRecordFile(Configuration conf, Path path, ParquetMetadata source, MessageType schema)
       throws IOException {

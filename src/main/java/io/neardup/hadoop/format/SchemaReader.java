@@ -4,7 +4,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -26,10 +25,7 @@ abstract class SchemaReader extends RangeReader {
   }
 
   /**
-   * The type of a field in a schema.
-   *
-   * @param kind what its values can be used for
-   * @param name for messages
+   * The type of a field in a schema: what its values can be used for, and its name for messages.
    */
   record Type(Kind kind, String name) {
 
@@ -73,10 +69,8 @@ abstract class SchemaReader extends RangeReader {
   abstract String block();
 
   /**
-   * Sets the types of the schema's fields, nested ones by their full names, and checks that records
-   * can have an id and a text.
-   *
-   * @throws UnsupportedSourceException if the schema lacks a field; the message names it
+   * Sets the types of the schema's fields, nested ones by their full names;
+   * UnsupportedSourceException if records cannot have an id and a text.
    */
   final void setTypes(Map<String, Type> newTypes) throws UnsupportedSourceException {
     types = newTypes;
@@ -128,11 +122,10 @@ abstract class SchemaReader extends RangeReader {
     }
     if (e instanceof OutOfMemoryError) {
       return new UnsupportedSourceException(
-          range.file()
-              + ": "
-              + part
-              + " needs more memory than the task has, or the file is damaged",
-          e);
+          e,
+          "%s: %s needs more memory than the task has, or the file is damaged",
+          range.file(),
+          part);
     }
     if (e instanceof LinkageError) {
       return withoutCodec(e);
@@ -143,26 +136,19 @@ abstract class SchemaReader extends RangeReader {
 
   /** Returns the exception for a file that needs a missing class or library. */
   final UnsupportedSourceException withoutCodec(Throwable e) {
-    return new UnsupportedSourceException(range.file() + ": its codec is not available: " + e, e);
+    return new UnsupportedSourceException(e, "%s: its codec is not available: %s", range.file(), e);
   }
 
   /**
-   * Checks that there is memory for a block, before it is allocated.
-   *
-   * @param bytes its size, or a lower bound, compressed or not
-   * @param most the largest size that a task with this memory can read
+   * Checks that there is memory for a block, before it is allocated: its size in bytes, or a lower
+   * bound, against the largest that a task with this memory can read.
    */
   final void requireMemory(long bytes, long most) throws UnsupportedSourceException {
     if (bytes > most) {
       throw new UnsupportedSourceException(
-          String.format(
-              Locale.ROOT,
-              "%s: %s has %,d bytes or more, but a task of this memory can read %,d; give map tasks"
-                  + " more memory (mapreduce.map.java.opts), or write the file with smaller blocks",
-              range.file(),
-              block(),
-              bytes,
-              most));
+          "%s: %s has %,d bytes or more, but a task of this memory can read %,d; give map tasks more"
+              + " memory (mapreduce.map.java.opts), or write the file with smaller blocks",
+          range.file(), block(), bytes, most);
     }
   }
 }

@@ -32,21 +32,12 @@ public final class SourceStream extends FSInputStream {
     }
   }
 
-  /**
-   * Opens a file at its first byte.
-   *
-   * @throws StorageException if the storage fails
-   */
+  /** Opens a file at its first byte; StorageException if the storage fails. */
   public static FSDataInputStream open(Configuration conf, Path file) throws StorageException {
     return open(conf, file, BUFFER);
   }
 
-  /**
-   * Opens a file at its first byte, with a buffer that is not longer than needed.
-   *
-   * @param length how many bytes will be read
-   * @throws StorageException if the storage fails
-   */
+  /** Opens a file at its first byte, with a buffer that is not longer than the bytes to be read. */
   static FSDataInputStream open(Configuration conf, Path path, long length)
       throws StorageException {
     String file = path.toString();
@@ -76,10 +67,8 @@ public final class SourceStream extends FSInputStream {
   }
 
   /**
-   * Moves to a byte.
-   *
-   * @throws EOFException if it is beyond the end of the file; then the content that points there is
-   *     damaged
+   * Moves to a byte; EOFException if it is beyond the end, since the content that points there is
+   * damaged.
    */
   @Override
   public void seek(long position) throws IOException {

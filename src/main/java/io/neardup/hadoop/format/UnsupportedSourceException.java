@@ -1,6 +1,7 @@
 package io.neardup.hadoop.format;
 
 import java.io.IOException;
+import java.util.Locale;
 
 /**
  * A file cannot be read here, although it need not be damaged: its codec or its classes are
@@ -11,12 +12,13 @@ public final class UnsupportedSourceException extends IOException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Takes the message for the user: which file, and what is missing. */
-  UnsupportedSourceException(String message) {
-    super(message);
+  /** Takes the message for the user as a format: which file, and what is missing. */
+  UnsupportedSourceException(String format, Object... arguments) {
+    this(null, format, arguments);
   }
 
-  UnsupportedSourceException(String message, Throwable cause) {
-    super(message, cause);
+  @SuppressWarnings("AnnotateFormatMethod") // its library is for compilers only
+  UnsupportedSourceException(Throwable cause, String format, Object... arguments) {
+    super(String.format(Locale.ROOT, format, arguments), cause);
   }
 }

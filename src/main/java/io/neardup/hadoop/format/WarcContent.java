@@ -54,10 +54,8 @@ final class WarcContent {
   private WarcContent() {}
 
   /**
-   * A Content-Type, however it is written.
-   *
-   * @param name type and subtype in lower case, or what stands in their place
-   * @param charset null if it names none
+   * A Content-Type, however it is written: type and subtype in lower case, or what stands in their
+   * place, and the charset, null if it names none.
    */
   record Type(String name, String charset) {
 
@@ -91,14 +89,9 @@ final class WarcContent {
   }
 
   /**
-   * Returns the body of an HTTP response without chunks and compression, up to a little more than
-   * the limit. Crawlers often write bodies decoded and leave the headers unchanged, so a header
-   * that the body contradicts is ignored.
-   *
-   * @param response the response, whose body has not been read
-   * @param raw the body as it was received
-   * @param most the limit, in bytes
-   * @param record takes the note that the body contradicts its headers
+   * Returns the raw body of an HTTP response without chunks and compression, up to a little more
+   * than a limit in bytes. Crawlers often write bodies decoded and leave the headers unchanged, so
+   * a header that the body contradicts is ignored, and the record notes it.
    */
   static byte[] body(HttpResponse response, byte[] raw, int most, SourceRecord record)
       throws IOException {

@@ -10,6 +10,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IOUtils;
 
@@ -31,10 +32,15 @@ public final class PartFiles {
   /** Concatenates the files of a folder whose names begin with a prefix into one file. */
   public static void concatenate(FileSystem fs, Path folder, String prefix, Path target)
       throws IOException {
-    FileStatus[] parts = named(fs, folder, prefix);
-    try (OutputStream out = fs.create(target, true)) {
-      for (FileStatus part : parts) {
-        try (InputStream in = fs.open(part.getPath())) {
+    concatenate(fs.getConf(), List.of(FileUtil.stat2Paths(named(fs, folder, prefix))), target);
+  }
+
+  /** Concatenates files into one; replaces an existing one. */
+  public static void concatenate(Configuration conf, List<Path> files, Path target)
+      throws IOException {
+    try (OutputStream out = target.getFileSystem(conf).create(target, true)) {
+      for (Path file : files) {
+        try (InputStream in = file.getFileSystem(conf).open(file)) {
           IOUtils.copyBytes(in, out, 1 << 16);
         }
       }

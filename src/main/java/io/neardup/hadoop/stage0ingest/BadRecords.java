@@ -22,25 +22,16 @@ import org.apache.hadoop.fs.Path;
 /**
  * Refuses an input with damaged files or too many bad records. Reads the lists of records set aside
  * (file, byte, reason, detail) and of malformed documents (file, byte, id, likely charset).
+ *
+ * @param context counts the records set aside, by reason
  */
-final class BadRecords {
+record BadRecords(StageContext context) {
 
   /** How many files or kinds of records messages name. */
   static final int MAX_NAMED = 10;
 
   /** How many kinds of records are counted separately. */
   private static final int MAX_KINDS = 1_000;
-
-  private final StageContext context;
-  private final Settings settings;
-
-  /**
-   * @param context counts the records set aside, by reason
-   */
-  BadRecords(StageContext context) {
-    this.context = context;
-    this.settings = context.settings();
-  }
 
   /**
    * Refuses damaged files, unless the settings set them aside, and warns of files in which other
@@ -53,7 +44,7 @@ final class BadRecords {
               kind -> context.add(IngestCounters.NO_DOCUMENT + kind.getKey(), kind.getValue()));
     }
     long damaged = context.count(SkipReason.DAMAGED_FILE);
-    if (damaged > 0 && !settings.get(Keys.DAMAGED_FILES).equals("set-aside")) {
+    if (damaged > 0 && !context.settings().get(Keys.DAMAGED_FILES).equals("set-aside")) {
       throw new StageFailedException(
           "truncated or corrupt files: %,d%s\n"
               + "repair them, or ingest what can be read with -D%s=set-aside",
@@ -76,17 +67,15 @@ final class BadRecords {
       bad += reason.isBad() ? context.count(reason) : 0;
     }
     long all = context.count(IngestCounters.SET_MEMBERS) + bad - malformed;
-    if (bad > settings.get(Keys.MAX_BAD_RECORDS).of(all)) {
+    if (bad > context.settings().get(Keys.MAX_BAD_RECORDS).of(all)) {
       throw tooMany(
           List.<String[]>of(new String[] {"the input", "" + bad, "" + all}), skipped, null);
     }
   }
 
   /**
-   * Returns the error that files have too many bad records.
-   *
-   * @param files for each, its name, its bad records and its records
-   * @param malformedOrNull the list of malformed documents; null for sets, which have none
+   * Returns the error that files (name, bad records, records) have too many bad records. The list
+   * of malformed documents is null for sets, which have none.
    */
   StageFailedException tooMany(List<String[]> files, Path skipped, Path malformedOrNull)
       throws IOException {
@@ -101,11 +90,11 @@ final class BadRecords {
       first = place(line) + line[2] + ", " + line[3];
     }
     if (context.count(IngestCounters.MALFORMED) > 0) {
-      reasons.add(malformed(settings) + " " + context.count(IngestCounters.MALFORMED));
+      reasons.add(malformed(context.settings()) + " " + context.count(IngestCounters.MALFORMED));
       first +=
           (first.isEmpty() ? "" : "\nand ")
               + (malformedOrNull == null
-                  ? "an element with " + malformed(settings)
+                  ? "an element with " + malformed(context.settings())
                   : firstMalformed(malformedOrNull));
     }
     return new StageFailedException(
@@ -115,7 +104,7 @@ final class BadRecords {
         first bad record: %s
         if the records are fine, check the format: %s=%s""",
         Keys.MAX_BAD_RECORDS,
-        settings.get(Keys.MAX_BAD_RECORDS),
+        context.settings().get(Keys.MAX_BAD_RECORDS),
         named(
             files,
             file ->
@@ -136,9 +125,9 @@ final class BadRecords {
   private String firstMalformed(Path malformed) throws IOException {
     List<Map.Entry<String, Long>> charsets = mostFrequent(malformed, line -> !line[3].isEmpty());
     String likely = charsets.isEmpty() ? "" : charsets.get(0).getKey();
-    boolean isText = SourceFormat.of(settings.get(Keys.INGEST_FORMAT)).isText();
+    boolean isText = SourceFormat.of(context.settings().get(Keys.INGEST_FORMAT)).isText();
     return place(lines(malformed, 1, line -> true).get(0))
-        + malformed(settings)
+        + malformed(context.settings())
         + (likely.isEmpty() ? "" : "; they look like " + likely)
         + (isText ? "; set " + Keys.CHARSET + (likely.isEmpty() ? "" : "=" + likely) : "");
   }

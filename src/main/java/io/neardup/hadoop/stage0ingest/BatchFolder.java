@@ -39,10 +39,8 @@ final class BatchFolder implements AutoCloseable {
   private final UUID token = UUID.randomUUID();
 
   /**
-   * Locks the corpus against other writers, and removes unpublished batches.
-   *
-   * @throws UsageException if the folder is not a corpus, if another process is writing to it, or
-   *     if it has a batch of that name
+   * Locks the corpus against other writers, and removes unpublished batches. UsageException if the
+   * folder is not a corpus, another process is writing to it, or it has a batch of that name.
    */
   BatchFolder(StageContext context, BatchTarget target) throws IOException {
     if (target.name() != null && !target.name().matches("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,99}")) {
@@ -112,12 +110,8 @@ final class BatchFolder implements AutoCloseable {
   }
 
   /**
-   * Checks that no other batch of the corpus has one of the files of this one.
-   *
-   * <p>Memory: 16 bytes a file of this batch, 16 MB for a million. Two files with the same hash
-   * count as one.
-   *
-   * @throws UsageException if one has
+   * Checks that no other batch of the corpus has one of the files of this one; UsageException if
+   * one has. Memory: 16 bytes a file of this batch. Two files with the same hash count as one.
    */
   void requireNew(CorpusManifest inputFiles) throws IOException {
     if (others.isEmpty()) {
@@ -189,10 +183,8 @@ final class BatchFolder implements AutoCloseable {
   }
 
   /**
-   * Publishes the batch. It must be complete.
-   *
-   * @param closing ends the progress line
-   * @throws UsageException if it may not replace other batches
+   * Publishes the batch, which must be complete. UsageException if it may not replace other
+   * batches.
    */
   Corpus.Batch publish(StageContext context, StageMetadata metadata, String closing)
       throws IOException {

@@ -30,10 +30,8 @@ public record BatchTarget(
   }
 
   /**
-   * Returns the next batch of a collection.
-   *
-   * @param corpus the folder of the writer, in which it is the only batch
-   * @param collection its full path
+   * Returns the next batch of a collection; in the corpus, a folder of the writer, it is the only
+   * one.
    */
   public static BatchTarget ofCollection(
       Path corpus, Path collection, List<Corpus.Batch> earlier, String name) {

@@ -31,10 +31,8 @@ import org.apache.hadoop.util.functional.FunctionRaisingIOE;
 final class FileSample {
 
   /**
-   * Evidence of the format of a file.
-   *
-   * @param format the name of a format, or one of the constants below
-   * @param shows the evidence in words, beginning with a verb in the plural
+   * Evidence of the format of a file: a format's name or a constant below, and the evidence in
+   * words, beginning with a verb in the plural.
    */
   record Evidence(String format, String shows) {}
 
@@ -84,9 +82,8 @@ final class FileSample {
   }
 
   /**
-   * Returns the evidence of a file; null if it has no content.
-   *
-   * @param ending the ending of its name, in lower case, ignoring a compression's
+   * Returns the evidence of a file; null if it has no content. The ending of its name is in lower
+   * case, without a compression's.
    */
   static Evidence evidence(Configuration conf, Settings settings, CorpusRange file, String ending)
       throws IOException {

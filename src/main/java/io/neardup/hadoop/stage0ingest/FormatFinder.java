@@ -62,11 +62,8 @@ final class FormatFinder {
   private final List<Found> binary;
 
   /**
-   * Looks into the files.
-   *
-   * @param given whether the format is given, so that nothing is refused yet
-   * @throws UsageException if a file has an unsupported compression, is an archive, or is JSON
-   *     without one object per line
+   * Looks into the files. UsageException, unless the format is given, if one has an unsupported
+   * compression, is an archive, or is JSON without one object per line.
    */
   FormatFinder(Configuration conf, Settings settings, CorpusManifest files, boolean given)
       throws IOException {
@@ -175,11 +172,7 @@ final class FormatFinder {
     return Quantity.of(found.stream().mapToLong(f -> f.files).sum(), "file");
   }
 
-  /**
-   * Returns the format of all files.
-   *
-   * @throws UsageException if they have several, or are not text
-   */
+  /** Returns the format of all files; UsageException if they have several, or are not text. */
   String format() {
     if (formats.size() > 1) {
       throw severalFormats();
@@ -218,11 +211,7 @@ final class FormatFinder {
             + " empty or not looked into)";
   }
 
-  /**
-   * Checks that the files can have the format of an earlier batch.
-   *
-   * @throws UsageException if they seem to have another, or are binary
-   */
+  /** Checks that the files can have the format of an earlier batch; UsageException if not. */
   void requireLike(String format, String batch) {
     Set<String> found = formats.keySet();
     boolean fits =
@@ -238,9 +227,8 @@ final class FormatFinder {
   }
 
   /**
-   * Refuses binary files. The format {@code files} may have some: as many as records may be bad.
-   *
-   * @throws UsageException if there are too many; the message names one
+   * Refuses binary files, and names one. The format {@code files} may have some: as many as records
+   * may be bad.
    */
   void requireText(String format) {
     long noText = binary.stream().mapToLong(found -> found.files).sum();
@@ -262,12 +250,8 @@ final class FormatFinder {
     formats.forEach(
         (format, found) ->
             message.append(
-                String.format(
-                    Locale.ROOT,
-                    "\n  %s: %s, such as %s",
-                    format,
-                    files(found),
-                    found.get(0).file.file())));
+                "\n  %s: %s, such as %s"
+                    .formatted(format, files(found), found.get(0).file.file())));
     return new UsageException(
         "%s\nname files of one format as input, or set the format of all of them with -D%s",
         message, Keys.INGEST_FORMAT);

@@ -5,13 +5,13 @@ import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
-import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.RequestedField;
 import io.neardup.hadoop.corpus.SourceInputFormat;
+import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.format.Compressions;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.Decoding;
@@ -24,7 +24,10 @@ import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.OutputPath;
 import io.neardup.hadoop.output.PartFiles;
+import io.neardup.hadoop.output.StageFailedException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -76,11 +79,7 @@ public final class IngestStage {
     this.fs = folder.getFileSystem(context.conf());
   }
 
-  /**
-   * Ingests files.
-   *
-   * @throws UsageException if a batch has that name or one of the files
-   */
+  /** Ingests files; UsageException if a batch has that name or one of the files. */
   public static Corpus.Batch run(StageContext context, List<Path> inputs, BatchTarget target)
       throws IOException {
     OutputPath output = context.whole(target.corpus());
@@ -95,12 +94,9 @@ public final class IngestStage {
   }
 
   /**
-   * Returns the format: the one that is set, else that of an earlier batch, else the one that is
-   * detected. Fields that are not set are also inherited.
-   *
-   * @param like the batch; null if there is none
-   * @throws UsageException if the files do not fit the format, or fields are set that it does not
-   *     have
+   * Returns the format: the one that is set, else that of an earlier batch (null if there is none),
+   * else the one that is detected. Fields that are not set are also inherited. UsageException if
+   * the files do not fit the format, or fields are set that it does not have.
    */
   private static SourceFormat format(StageContext context, CorpusManifest files, Corpus.Batch like)
       throws IOException {
@@ -191,12 +187,12 @@ public final class IngestStage {
     Configuration conf = context.conf();
     Compressions compressions = new Compressions(conf);
     long rangeBytes = CorpusInput.rangeBytes(conf, files.bytes());
-    Path copies = LocalCopy.isLocal(folder) ? null : new Path(folder, FILES);
+    boolean copies = !"file".equals(folder.toUri().getScheme());
     try (CorpusManifest.Appender plan = new CorpusManifest.Appender(conf, batch.work("plan"));
         CorpusManifest.Cursor in = files.read(conf)) {
       for (CorpusRange file = in.next(); file != null; file = in.next()) {
-        if (copies != null && file.file().startsWith("file:")) {
-          file = LocalCopy.copy(conf, file, copies);
+        if (copies && file.file().startsWith("file:")) {
+          file = copy(file);
         }
         boolean cut = format.splittable() && !format.isCompressed(compressions, file.name());
         CorpusRange planned =
@@ -205,6 +201,29 @@ public final class IngestStage {
       }
       return plan.finish();
     }
+  }
+
+  /**
+   * Copies a local file of the client to a file system that the tasks of a cluster can read;
+   * returns the copy, which has been compared with the file.
+   */
+  private CorpusRange copy(CorpusRange file) throws IOException {
+    Path path = new Path(file.file());
+    Path target = SourceName.below(new Path(folder, FILES), file.name());
+    FileSystem local = path.getFileSystem(context.conf());
+    try (InputStream in = local.open(path);
+        OutputStream out = fs.create(target, false)) {
+      CopyPermission.of(local.getFileStatus(path)).restrict(fs, target);
+      in.transferTo(out);
+    }
+    FileStatus copy = fs.getFileStatus(target);
+    if (copy.getLen() != file.length()
+        || !CorpusManifest.hash(context.conf(), path)
+            .equals(CorpusManifest.hash(context.conf(), target))) {
+      throw new StageFailedException(target + " differs from " + path + " after the copy");
+    }
+    return CorpusManifest.file(
+        target.toString(), file.name(), copy.getLen(), copy.getModificationTime());
   }
 
   private Corpus.Batch publish(
@@ -277,10 +296,8 @@ public final class IngestStage {
   }
 
   /**
-   * Joins the lists that tasks wrote beside their documents into those of the batch.
-   *
-   * @param ranges how many should have been read
-   * @param read the folder in which the tasks that read sources listed the records set aside
+   * Joins the lists that tasks wrote beside their documents, and in the folder of those that read
+   * the sources, into those of the batch; fails unless all ranges were read.
    */
   private void finish(long ranges, Path documents, Path read) throws IOException {
     Path skipped = collect(read, PartOutput.SKIPPED, SKIPPED);

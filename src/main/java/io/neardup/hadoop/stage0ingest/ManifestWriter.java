@@ -36,13 +36,8 @@ final class ManifestWriter {
   }
 
   /**
-   * Writes both.
-   *
-   * @param counted a file of lines of {@link PartOutput#endRange}
-   * @param folder of the batch
-   * @param documents the name of the folder of its documents
-   * @return how many ranges there are
-   * @throws IOException if they are not consecutive
+   * Writes both from lines of {@link PartOutput#endRange} into the folder of the batch; returns how
+   * many ranges there are. IOException if these are not consecutive.
    */
   long write(Path counted, Path folder, String documents) throws IOException {
     Path file = new Path(folder, CorpusManifest.FILE);

@@ -66,10 +66,8 @@ abstract class RangeMapper<K, V> extends Mapper<LongWritable, CorpusRange, K, V>
   }
 
   /**
-   * Takes a document.
-   *
-   * @param ordinal the position of its range in the plan
-   * @param malformed whether it has bytes that are not of its charset
+   * Takes a document of the range at a position of the plan; malformed if bytes are not of its
+   * charset.
    */
   abstract void document(
       long ordinal, CorpusRange range, SourceRecord document, boolean malformed, Context context)

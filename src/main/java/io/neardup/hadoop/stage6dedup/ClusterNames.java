@@ -35,13 +35,7 @@ final class ClusterNames {
 
   private ClusterNames() {}
 
-  /**
-   * Writes the lines.
-   *
-   * @param clusters the output of stage 5
-   * @param documents how many documents are in clusters
-   * @param named takes the lines in the order of the clusters
-   */
+  /** Writes the lines of the documents in clusters, first in the order of these, then by column. */
   static void write(
       StageContext context, Corpus corpus, Path clusters, long documents, Path named, Path lines)
       throws IOException {

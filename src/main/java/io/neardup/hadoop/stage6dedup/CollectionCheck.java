@@ -59,10 +59,8 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
   }
 
   /**
-   * Runs the job, which adds {@link CollectionCounters} to those of the context.
-   *
-   * @param output a folder that does not exist
-   * @return what is wrong with the first files that are wrong, as messages
+   * Runs the job, which adds {@link CollectionCounters} to those of the context and writes to a
+   * folder that does not exist. Returns messages on the first files that are wrong.
    */
   public List<String> run(Path output) throws IOException {
     DedupStage.job(context, "audit, collection", corpus, clusters)

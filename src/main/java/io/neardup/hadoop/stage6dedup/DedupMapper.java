@@ -6,27 +6,39 @@ import io.neardup.hadoop.corpus.RangeReaders;
 import io.neardup.hadoop.corpus.RangeRecords;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.SourceInputFormat;
+import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.RangeReader;
+import io.neardup.hadoop.format.RecordFile;
 import io.neardup.hadoop.format.RecordFile.Annotation;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceRecord;
+import io.neardup.hadoop.output.CopyPermission;
 import io.neardup.hadoop.stage5cluster.removal.DocumentPlace;
 import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.BufferedOutputStream;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumFileSystem;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
  * Range of a source → its records in files of {@code kept/}, {@code removed/} or {@code skipped/}.
@@ -116,9 +128,9 @@ public final class DedupMapper
     }
     count(kept ? DedupCounters.DOCUMENTS_KEPT : DedupCounters.DOCUMENTS_REMOVED, context);
     if (names == null) {
-      files.in(kept ? KEPT : REMOVED, reader, false).append(reader, null);
+      files.in(kept ? KEPT : REMOVED, reader).append(reader, null);
     } else {
-      files.in(ANNOTATED, reader, true).append(reader, annotation(column, kept));
+      files.in(ANNOTATED, reader).append(reader, annotation(column, kept));
     }
   }
 
@@ -126,12 +138,12 @@ public final class DedupMapper
       throws IOException {
     if (reason.isUnread()) {
       count(DedupCounters.UNREAD_KEPT, context);
-      files.in(names == null ? KEPT : ANNOTATED, reader, names != null).append(reader, null);
+      files.in(names == null ? KEPT : ANNOTATED, reader).append(reader, null);
     } else if (reason.isRest()) {
       count(DedupCounters.RESTS_UNREADABLE, context);
     } else {
       count(DedupCounters.RECORDS_SET_ASIDE, context);
-      files.in(SKIPPED, reader, false).append(reader, null);
+      files.in(SKIPPED, reader).append(reader, null);
     }
   }
 
@@ -171,5 +183,70 @@ public final class DedupMapper
       withoutShingles.close();
     }
     IOUtils.closeStreams(names, dropped, decisions);
+  }
+
+  /**
+   * The output files of a task for its current source: one in each folder that gets a record. They
+   * become part of the job's output when the task is committed. On a local disk they have no
+   * checksum files beside them, so that the folders contain documents only.
+   */
+  private static final class SourceFiles implements Closeable {
+
+    private final TaskInputOutputContext<?, ?, ?, ?> context;
+    private final Path work;
+    private final Map<String, Path> folders = new HashMap<>(); // by name; a few
+    private final Map<String, Copy> open = new LinkedHashMap<>(); // by folder
+    private String name = ""; // of the open files
+    private FileStatus source;
+
+    private record Copy(Path path, RecordFile records) {}
+
+    SourceFiles(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
+      this.context = context;
+      this.work = work(context);
+    }
+
+    /** Returns the folder whose files become part of the job's output. */
+    static Path work(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
+      return ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
+    }
+
+    /** Begins a range of a source; files of another name than that for its records are closed. */
+    void begin(String newName, FileStatus newSource) throws IOException {
+      if (!newName.equals(name)) {
+        close();
+        name = newName;
+        source = newSource;
+      }
+    }
+
+    /** Returns the file in a folder; creates it for the first record. */
+    RecordFile in(String folder, RangeReader reader) throws IOException {
+      Copy copy = open.get(folder);
+      if (copy == null) {
+        context.getCounter(DedupCounters.FILES_WRITTEN).increment(1);
+        Path path = SourceName.below(folders.computeIfAbsent(folder, f -> new Path(work, f)), name);
+        copy = new Copy(path, reader.create(path, folder.equals(ANNOTATED)));
+        open.put(folder, copy);
+        CopyPermission.of(source).restrict(fileSystem(path), path);
+      }
+      return copy.records();
+    }
+
+    private FileSystem fileSystem(Path path) throws IOException {
+      return path.getFileSystem(context.getConfiguration());
+    }
+
+    /** Closes the files of the current source. */
+    @Override
+    public void close() throws IOException {
+      for (Copy copy : open.values()) {
+        copy.records().close();
+        if (fileSystem(copy.path()) instanceof ChecksumFileSystem local) {
+          local.getRawFileSystem().delete(local.getChecksumFile(copy.path()), false);
+        }
+      }
+      open.clear();
+    }
   }
 }

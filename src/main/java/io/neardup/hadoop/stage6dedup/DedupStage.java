@@ -21,8 +21,6 @@ import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -34,38 +32,25 @@ import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
 
-/** Runs stage 6, which writes the collection without the near-duplicates. */
-public final class DedupStage {
+/**
+ * Stage 6, which writes the collection without the near-duplicates.
+ *
+ * @param clusters the output of stage 5
+ * @param clustered its metadata
+ * @param removals what is removed of the corpus for other documents
+ */
+public record DedupStage(
+    StageContext context,
+    Corpus corpus,
+    Path clusters,
+    StageMetadata clustered,
+    Removals removals) {
 
   /** The file that says by which document each removed one is represented. */
   public static final String REMOVED_BY = ClusterDocuments.REMOVED_BY;
 
-  private final StageContext context;
-  private final Corpus corpus;
-  private final Path clusters;
-  private final StageMetadata clustered;
-  private final Removals removals;
-
-  /**
-   * The documents that are removed for others.
-   *
-   * @param lines of {@code removed-by.tsv}, one for each
-   * @param number how many they are
-   */
+  /** The documents removed for others: lines of {@code removed-by.tsv}, and how many they are. */
   public record Removals(Path lines, long number) {}
-
-  private DedupStage(
-      StageContext context,
-      Corpus corpus,
-      Path clusters,
-      StageMetadata clustered,
-      Removals removals) {
-    this.context = context;
-    this.corpus = corpus;
-    this.clusters = clusters;
-    this.clustered = clustered;
-    this.removals = removals;
-  }
 
   private static DedupStage ofAll(StageContext context, Path corpus, Path clusters)
       throws IOException {
@@ -88,10 +73,8 @@ public final class DedupStage {
   }
 
   /**
-   * Divides the last batch of a corpus, as {@link #run} divides a whole one.
-   *
-   * @param clusters of the whole corpus
-   * @param removals of the documents of the batch
+   * Divides the last batch of a corpus, as {@link #run} divides a whole one, by the clusters of the
+   * whole corpus and the removals of the batch.
    */
   public static StageMetadata runOnBatch(
       StageContext context, Corpus batch, Path clusters, Removals removals, Path output)
@@ -102,9 +85,8 @@ public final class DedupStage {
 
   /**
    * Writes all documents of a corpus of JSON Lines or Parquet into {@code annotated/}, with their
-   * clusters and whether they are kept, and returns the metadata.
-   *
-   * @throws UsageException if records of the corpus cannot have further fields
+   * clusters and whether they are kept. UsageException if records of the corpus cannot have further
+   * fields.
    */
   public static StageMetadata annotate(
       StageContext context, Path corpus, Path clusters, Path output) throws IOException {
@@ -231,11 +213,11 @@ public final class DedupStage {
 
   /** Puts the batches' lists of what was set aside into one. */
   private void listSkipped(Path output) throws IOException {
-    List<Path> lists = new ArrayList<>();
-    for (Corpus.Batch batch : corpus.batches()) {
-      lists.add(new Path(batch.folder(), IngestStage.SKIPPED));
-    }
-    concatenate(lists, new Path(output, IngestStage.SKIPPED));
+    List<Path> lists =
+        corpus.batches().stream()
+            .map(batch -> new Path(batch.folder(), IngestStage.SKIPPED))
+            .toList();
+    PartFiles.concatenate(context.conf(), lists, new Path(output, IngestStage.SKIPPED));
   }
 
   /** Lists what is removed for other documents, then what is removed without shingles. */
@@ -244,19 +226,9 @@ public final class DedupStage {
     FileStatus[] withoutShingles = PartFiles.named(fs, output, DedupMapper.WITHOUT_SHINGLES);
     List<Path> lists = new ArrayList<>(List.of(FileUtil.stat2Paths(withoutShingles)));
     lists.add(0, removals.lines());
-    concatenate(lists, new Path(output, REMOVED_BY));
+    PartFiles.concatenate(context.conf(), lists, new Path(output, REMOVED_BY));
     for (FileStatus list : withoutShingles) {
       fs.delete(list.getPath(), false);
-    }
-  }
-
-  private void concatenate(List<Path> files, Path target) throws IOException {
-    try (OutputStream out = target.getFileSystem(context.conf()).create(target, true)) {
-      for (Path file : files) {
-        try (InputStream in = file.getFileSystem(context.conf()).open(file)) {
-          in.transferTo(out);
-        }
-      }
     }
   }
 }

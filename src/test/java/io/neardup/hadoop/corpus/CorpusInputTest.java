@@ -3,12 +3,14 @@ package io.neardup.hadoop.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,9 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.DataOutputBuffer;
+import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.Job;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The manifest, its splits, and what reads them. */
+/** The manifest, its splits, what reads them, and round trips of what travels between tasks. */
 class CorpusInputTest {
 
   @TempDir private java.nio.file.Path folder;
@@ -251,5 +256,57 @@ class CorpusInputTest {
     assertThat(paths.values())
         .extracting(Path::toString)
         .containsExactlyInAnyOrder("hdfs://a/x", "hdfs://b/x", "other:/x", "hdfs://b:1/x");
+  }
+
+  // Writables
+
+  private static void copy(Writable from, Writable to) throws IOException {
+    DataOutputBuffer out = new DataOutputBuffer();
+    from.write(out);
+    DataInputBuffer in = new DataInputBuffer();
+    in.reset(out.getData(), out.getLength());
+    to.readFields(in);
+    assertThat(in.getPosition()).isEqualTo(out.getLength());
+  }
+
+  @Test
+  void documentsSurviveWhateverWasReadBefore() throws IOException {
+    Random random = new Random(40);
+    DocumentWritable read = new DocumentWritable();
+    for (int round = 0; round < 300; round++) {
+      String id = "é".repeat(random.nextInt(30));
+      String text = "日x".repeat(random.nextInt(2000));
+      copy(Docs.doc(id, text), read);
+      assertThat(Docs.id(read)).isEqualTo(id);
+      assertThat(Docs.text(read)).isEqualTo(text);
+    }
+  }
+
+  @Test
+  void textsMayHoldAnyBytes() throws IOException {
+    byte[] bytes = {0, -1, -2, '\n', '\t', (byte) 0x80};
+    DocumentWritable written = new DocumentWritable();
+    written.set(new byte[] {'a', 'b'}, 1, bytes, 1, 4);
+    DocumentWritable read = new DocumentWritable();
+    copy(written, read);
+    assertThat(read.idLength()).isEqualTo(1);
+    assertThat(
+            Arrays.copyOfRange(
+                read.textBytes(), read.textOffset(), read.textOffset() + read.textLength()))
+        .containsExactly(-1, -2, '\n', '\t');
+  }
+
+  @Test
+  void splitsSurvive() throws Exception {
+    CorpusSplit written = new CorpusSplit(1L << 40, new String[] {"host"});
+    written.batch = 3;
+    written.offset = 1L << 41;
+    written.end = 1L << 42;
+    written.bytes = 1L << 43;
+    CorpusSplit read = new CorpusSplit(1, new String[] {"other"});
+    copy(written, read);
+    assertThat(read).usingRecursiveComparison().ignoringFields("hosts").isEqualTo(written);
+    assertThat(written.getLocations()).containsExactly("host");
+    assertThat(read.getLocations()).isEmpty();
   }
 }

@@ -22,17 +22,14 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.RecordReader;
-import org.apache.hadoop.mapreduce.TaskAttemptID;
-import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -73,31 +70,6 @@ class CorpusPartsTest {
         .getSplits(job).stream().map(split -> (CorpusSplit) split).toList();
   }
 
-  private interface Shown {
-    String show(LongWritable column, DocumentWritable document);
-  }
-
-  private static List<String> read(CorpusInputFormat format, Job job, Shown shown)
-      throws IOException, InterruptedException {
-    TaskAttemptContextImpl task =
-        new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
-    List<String> documents = new ArrayList<>();
-    for (InputSplit split : format.getSplits(job)) {
-      try (RecordReader<LongWritable, DocumentWritable> reader =
-          format.createRecordReader(split, task)) {
-        reader.initialize(split, task);
-        assertThat(reader.getProgress()).isZero();
-        while (reader.nextKeyValue()) {
-          documents.add(shown.show(reader.getCurrentKey(), reader.getCurrentValue()));
-          assertThat(reader.getProgress()).isBetween(0f, 1f);
-        }
-        assertThat(reader.nextKeyValue()).isFalse();
-        assertThat(reader.getProgress()).isEqualTo(1);
-      }
-    }
-    return documents;
-  }
-
   /** Lines of files that are cut into several ranges and parts, with empty ones between them. */
   private List<String> ingestLines() throws IOException {
     List<String> expected = new ArrayList<>();
@@ -126,11 +98,15 @@ class CorpusPartsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 100, 777, 1_000_000})
-  void documentsComeInOrderWhateverTheSplits(int splitBytes) throws Exception {
+  void documentsComeInOrderWhateverThePartsAndSplits(int splitBytes) throws Exception {
     List<String> expected = ingestLines();
     assertThat(partsOf(CorpusPart.TEXTS)).hasSizeGreaterThan(20);
-    assertThat(Ingests.documents(corpus, "neardup.document.split-bytes=" + splitBytes))
-        .isEqualTo(expected);
+    String split = "neardup.document.split-bytes=" + splitBytes;
+    assertThat(Ingests.documents(corpus, split)).isEqualTo(expected);
+    corpus = folder.resolve("one part");
+    Ingests.ingest(input, corpus, null, "neardup.ingest.format=lines");
+    assertThat(partsOf(CorpusPart.TEXTS)).hasSize(1);
+    assertThat(Ingests.documents(corpus, split)).isEqualTo(expected);
   }
 
   private List<Path> partsOf(String name) throws IOException {
@@ -138,16 +114,6 @@ class CorpusPartsTest {
         Files.list(Ingests.documentsFolder(corpus.resolve("batches/00000")).resolve(name))) {
       return parts.sorted().toList();
     }
-  }
-
-  /** The bytes of a corpus may depend on the number of tasks; what is read may not. */
-  @Test
-  void theNumberOfTasksOfIngestDoesNotMatter() throws Exception {
-    List<String> expected = ingestLines();
-    corpus = folder.resolve("one part");
-    Ingests.ingest(input, corpus, null, "neardup.ingest.format=lines");
-    assertThat(partsOf(CorpusPart.TEXTS)).hasSize(1);
-    assertThat(Ingests.documents(corpus)).isEqualTo(expected);
   }
 
   @Test
@@ -210,19 +176,19 @@ class CorpusPartsTest {
     Job job = job(open());
     CorpusInput.setFields(job.getConfiguration(), List.of("weight", "site"));
     String file = Ingests.path(input.resolve("a.jsonl")).toString();
-    Shown catalog =
+    BiFunction<LongWritable, DocumentWritable, String> catalog =
         (column, d) -> {
           String place = d.fileName() + " " + d.filePath() + " " + d.position();
           String fields = d.field(0) + " " + d.field(1);
           return column + " " + Docs.id(d) + " " + place + " " + d.textLength() + " " + fields;
         };
-    assertThat(read(new CorpusInputFormat.Catalog(), job, catalog))
+    assertThat(Ingests.documents(job, new CorpusInputFormat.Catalog(), catalog))
         .containsExactly(
             "0 a a.jsonl " + file + " 0 2 2 s", "1 b a.jsonl " + file + " 45 2 null null");
     assertThat(
-            read(
-                new CorpusInputFormat.Texts(),
+            Ingests.documents(
                 job,
+                new CorpusInputFormat.Texts(),
                 (column, d) -> column + " " + Docs.id(d) + Docs.text(d)))
         .containsExactly("0 é", "1 yy");
   }
@@ -253,7 +219,7 @@ class CorpusPartsTest {
     Ingests.ingest(more, corpus, null);
     Job job = job(open());
     CorpusInput.setFields(job.getConfiguration(), List.of("site"));
-    assertThat(read(new CorpusInputFormat.Catalog(), job, (column, d) -> d.field(0)))
+    assertThat(Ingests.documents(job, new CorpusInputFormat.Catalog(), (column, d) -> d.field(0)))
         .containsExactly("s", "t");
   }
 
@@ -352,7 +318,7 @@ class CorpusPartsTest {
   private List<String> problems() throws IOException {
     List<String> problems = new ArrayList<>();
     for (Corpus.Batch batch : Corpus.batches(new Configuration(), Ingests.path(corpus))) {
-      CorpusVerification.verify(new Configuration(), batch, problems::add);
+      CorpusReader.verify(new Configuration(), batch, problems::add);
     }
     return problems;
   }

@@ -5,104 +5,144 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Files of every form of bytes, cut off, with flipped bits, and of noise: reading them ends, in
- * records or an {@link IOException}, and nothing else.
+ * Files of every format, cut off, damaged, and of noise: reading them ends, in records or an {@link
+ * IOException}, and in nothing else.
  */
 class DamagedSourcesTest {
 
-  private static final int ROUNDS = 100;
-  private static final List<String> COMPRESSIONS = List.of("", ".gz", ".bz2", ".zst");
+  /** Takes another seed from the property, to look further. */
+  private static final long SEED = Long.getLong("neardup.fuzz.seed", 20_261);
+
+  private static final int FILES = Integer.getInteger("neardup.fuzz.files", 50);
+  private static final int CUTS = 100;
+  private static final int STRUCTURED_RECORDS = 12;
 
   @TempDir private Path folder;
 
-  static Stream<Arguments> forms() {
-    return Stream.of(
-            SourceFormat.TSV,
-            SourceFormat.LINES,
-            SourceFormat.JSONL,
-            SourceFormat.CSV,
-            SourceFormat.WARC,
-            SourceFormat.FILES)
-        .flatMap(form -> COMPRESSIONS.stream().map(ending -> Arguments.of(form, ending)));
+  /** A format, and the ending of a compressed file, the codec of Avro or that of Parquet. */
+  record Form(SourceFormat format, String packing) {
+
+    Sources sources(Path folder) {
+      return format.isStructured()
+          ? Sources.nested(format, "number", "numbers", "suit")
+          : new Sources(folder, format, "neardup.document.max-bytes=5000");
+    }
+
+    String name() {
+      return format.isStructured() ? "a" : "a" + packing;
+    }
+
+    /** Writes a file that is whole. */
+    Path write(Path folder, Random random) throws IOException {
+      Path file = folder.resolve(name());
+      return switch (format) {
+        case AVRO ->
+            AvroRangeReaderTest.write(
+                file,
+                packing,
+                AvroRangeReaderTest.SCHEMA,
+                AvroRangeReaderTest.records(STRUCTURED_RECORDS, random));
+        case PARQUET ->
+            ParquetRangeReaderTest.write(
+                file,
+                CompressionCodecName.valueOf(packing.split(" ", 2)[0]),
+                5,
+                WriterVersion.valueOf("PARQUET_" + packing.split(" ", 2)[1] + "_0"),
+                ParquetRangeReaderTest.SCHEMA,
+                ParquetRangeReaderTest.records(STRUCTURED_RECORDS, random));
+        default -> Files.write(file, records(random));
+      };
+    }
+
+    /** Returns some records, which are compressed each for itself where that is usual. */
+    private byte[] records(Random random) throws IOException {
+      ByteArrayOutputStream file = new ByteArrayOutputStream();
+      boolean members = format == SourceFormat.WARC && packing.equals(".gz");
+      file.writeBytes(Warcs.utf8(format == SourceFormat.CSV ? "id,x,text\n" : ""));
+      for (int i = 0; i < 30; i++) {
+        String text = text(random);
+        byte[] record =
+            switch (format) {
+              case TSV -> Warcs.utf8(i + "\t" + text + "\n");
+              case JSONL -> Warcs.utf8("{\"id\":" + i + ",\"text\":\"" + text + "\\n\"}\n");
+              case CSV -> Warcs.utf8(i + ",\"y\"\"\n\",\"" + text + "\"\n");
+              case WARC -> i == 0 ? Warcs.info() : i % 2 == 0 ? Warcs.text("a", text) : page(text);
+              default -> Warcs.utf8(text + "\n");
+            };
+        file.writeBytes(members ? Warcs.gzip(record) : record);
+      }
+      byte[] all = file.toByteArray();
+      return members ? all : new Sources(format).compressed(name(), all);
+    }
+
+    private static byte[] page(String text) throws IOException {
+      String headers = "Content-Type: text/html\r\nContent-Encoding: gzip\r\n";
+      return Warcs.response("a:b", "200 OK", headers, Warcs.gzip(Warcs.utf8("<p>" + text)));
+    }
+
+    /** Returns a text without what would make two records of one, or none. */
+    private static String text(Random random) {
+      StringBuilder text = new StringBuilder("t");
+      for (int i = random.nextInt(20); i >= 0; i--) {
+        text.append(' ').append(Long.toString(random.nextLong() >>> random.nextInt(60), 36));
+      }
+      return text.toString();
+    }
   }
 
-  private Sources sources(SourceFormat form) {
-    return new Sources(folder, form, "neardup.document.max-bytes=5000");
+  static List<Form> forms() {
+    return Stream.concat(bytes().stream(), structured().stream()).toList();
   }
 
-  /** Returns a text without what would make two records of one, or none. */
-  private static String text(Random random) {
-    StringBuilder text = new StringBuilder("t");
-    for (int i = random.nextInt(20); i >= 0; i--) {
-      text.append(' ').append(Long.toString(random.nextLong() >>> random.nextInt(60), 36));
-    }
-    return text.toString();
+  static List<Form> bytes() {
+    return Stream.of(SourceFormat.values())
+        .filter(format -> !format.isStructured() && format != SourceFormat.SETS)
+        .flatMap(f -> Stream.of("", ".gz", ".bz2", ".zst").map(ending -> new Form(f, ending)))
+        .toList();
   }
 
-  /** Returns a file of some records, which are compressed each for itself where that is usual. */
-  static byte[] file(Sources sources, SourceFormat form, String name, Random random)
-      throws IOException {
-    ByteArrayOutputStream file = new ByteArrayOutputStream();
-    boolean members = form == SourceFormat.WARC && name.endsWith(".gz");
-    if (form == SourceFormat.CSV) {
-      file.writeBytes(Warcs.utf8("id,x,text\n"));
-    }
-    for (int i = 0; i < 30; i++) {
-      String text = text(random);
-      byte[] record =
-          switch (form) {
-            case TSV -> Warcs.utf8(i + "\t" + text + "\n");
-            case JSONL -> Warcs.utf8("{\"id\":" + i + ",\"text\":\"" + text + "\\n\"}\n");
-            case CSV -> Warcs.utf8(i + ",\"y\"\"\n\",\"" + text + "\"\n");
-            case WARC ->
-                i == 0
-                    ? Warcs.info()
-                    : i % 2 == 0
-                        ? Warcs.text("a:" + i, text)
-                        : Warcs.response(
-                            "a:" + i,
-                            "200 OK",
-                            "Content-Type: text/html\r\nContent-Encoding: gzip\r\n",
-                            Warcs.gzip(Warcs.utf8("<p>" + text)));
-            default -> Warcs.utf8(text + "\n");
-          };
-      file.writeBytes(members ? Warcs.gzip(record) : record);
-    }
-    return members ? file.toByteArray() : sources.compressed(name, file.toByteArray());
+  static List<Form> structured() {
+    return Stream.concat(
+            Stream.of("null", "deflate", "snappy", "zstandard", "bzip2")
+                .map(codec -> new Form(SourceFormat.AVRO, codec)),
+            Stream.of("UNCOMPRESSED 1", "UNCOMPRESSED 2", "SNAPPY 1", "GZIP 2", "ZSTD 1")
+                .map(codec -> new Form(SourceFormat.PARQUET, codec)))
+        .toList();
   }
 
   @ParameterizedTest
-  @MethodSource("forms")
-  void whatWasReadBeforeACutIsWhatStoodThere(SourceFormat form, String compression)
-      throws IOException {
-    Sources sources = sources(form);
-    String name = "a" + compression;
-    byte[] file = file(sources, form, name, new Random(1));
-    List<String> whole = sources.read(sources.write(name, file));
-    boolean lines = compression.isEmpty() && form != SourceFormat.WARC;
+  @MethodSource("bytes")
+  void whatWasReadBeforeACutIsWhatStoodThere(Form form) throws IOException {
+    Sources sources = form.sources(folder);
+    Path written = form.write(folder, new Random(1));
+    byte[] file = Files.readAllBytes(written);
+    List<String> whole = sources.read(written);
+    boolean compressed = !form.packing().isEmpty();
+    boolean lines = !compressed && form.format() != SourceFormat.WARC;
     int damaged = 0;
-    int step = Math.max(1, file.length / ROUNDS);
-    for (int length = 0; length < file.length; length += step) {
+    for (int length = 0; length < file.length; length += Math.max(1, file.length / CUTS)) {
       List<String> records = new ArrayList<>();
-      String what = form + compression + " cut to " + length;
-      Path cut = sources.write(name, Arrays.copyOf(file, length));
+      String what = form + " cut to " + length;
+      Path cut = sources.write(form.name(), Arrays.copyOf(file, length));
       Exception e = sources.damage(Sources.ranges(cut), records, what);
       damaged += e == null ? 0 : 1;
       if (e instanceof UnsupportedSourceException) {
-        assertThat(form).isEqualTo(SourceFormat.CSV);
+        assertThat(form.format()).isEqualTo(SourceFormat.CSV);
         assertThat(length).isLessThan(10); // in the header
         continue;
       }
@@ -110,55 +150,152 @@ class DamagedSourcesTest {
       if (lines && e == null && same > 0) {
         same--; // the last line may be cut off, which nothing shows
       }
-      if (form == SourceFormat.FILES && e == null && length == 0) {
+      if (form.format() == SourceFormat.FILES && e == null && length == 0) {
         same = 0; // an empty file is an empty document
       }
       assertThat(records.subList(0, same)).as(what).isEqualTo(whole.subList(0, same));
-      if (!compression.isEmpty() && length > 0 && e == null) {
+      if (compressed && length > 0 && e == null) {
         // What is not cut within a member or block is a whole file of fewer records.
-        assertThat(form).as(what).isEqualTo(SourceFormat.WARC);
+        assertThat(form.format()).as(what).isEqualTo(SourceFormat.WARC);
       }
     }
     if (!lines) {
-      assertThat(damaged).isGreaterThan(ROUNDS / 2);
+      assertThat(damaged).isGreaterThan(CUTS / 2);
     }
   }
 
   @ParameterizedTest
+  @MethodSource("structured")
+  @Tag("large")
+  void aFileThatIsCutOffGivesRecordsFromItsBeginning(Form form) throws IOException {
+    Path file = form.write(folder, new Random(SEED));
+    byte[] bytes = Files.readAllBytes(file);
+    Sources sources = form.sources(folder);
+    List<String> whole = sources.read(file);
+    assertThat(whole).hasSize(STRUCTURED_RECORDS);
+    int silent = 0;
+    Path cut = folder.resolve("cut");
+    int step = form.format() == SourceFormat.PARQUET ? 7 : 3;
+    for (int length = 0; length < bytes.length; length += step) {
+      Files.write(cut, Arrays.copyOf(bytes, length));
+      List<String> records = new ArrayList<>();
+      String what = form + " cut off at " + length + ", seed " + SEED;
+      silent += sources.damage(Sources.ranges(cut), records, what) == null ? 1 : 0;
+      assertThat(records)
+          .as(what)
+          .isEqualTo(whole.subList(0, Math.min(whole.size(), records.size())));
+    }
+    // A file of Avro that is cut off after a block looks whole; so does one of no bytes.
+    int boundaries = form.format() == SourceFormat.AVRO ? STRUCTURED_RECORDS + 2 : 1;
+    assertThat(silent).as("cuts not noticed").isBetween(1, boundaries);
+  }
+
+  /** Decompressors come from a pool, into which none must get that does not work any more. */
+  @ParameterizedTest
   @MethodSource("forms")
-  @Tag("long")
-  void flippedBitsAndNoiseEndInRecordsOrAnError(SourceFormat form, String compression)
-      throws IOException {
-    Sources sources = sources(form);
-    String name = "a" + compression;
-    byte[] file = file(sources, form, name, new Random(2));
-    for (int seed = 0; seed < ROUNDS; seed++) {
-      Random random = new Random(seed);
-      String what = form + compression + ", seed " + seed;
-      byte[] flipped = file.clone();
-      for (int flips = 1 << random.nextInt(6); flips > 0; flips--) {
-        flipped[random.nextInt(random.nextBoolean() ? file.length : 40)] ^=
-            (byte) (1 << random.nextInt(8));
-      }
-      check(sources, sources.write(name, flipped), "flipped " + what);
-      byte[] noise = new byte[random.nextInt(2000)];
-      random.nextBytes(noise);
-      int kept = random.nextInt(3) * random.nextInt(file.length / 2);
-      byte[] all = Warcs.join(Arrays.copyOf(file, kept), noise);
-      check(sources, sources.write(name, all), "noise behind " + what);
-      // And noise that was compressed, which the form has to cope with.
-      check(sources, sources.write(name, sources.compressed(name, noise)), "noise in " + what);
+  void aDamagedFileIsReadOrRefusedAndDoesNotSpoilTheNext(Form form) throws IOException {
+    boolean structured = form.format().isStructured();
+    Sources sources = form.sources(folder);
+    Path file = form.write(folder, new Random(SEED));
+    List<String> whole = sources.read(file);
+    byte[] bytes = Files.readAllBytes(file);
+    Path damaged = Files.createDirectories(folder.resolve("damaged")).resolve(form.name());
+    int refused = 0;
+    for (int i = 0; i < FILES; i++) {
+      Random random = new Random(SEED + i);
+      byte[] other = damage(bytes, random);
+      Files.write(damaged, other);
+      long[] cuts =
+          i % 2 == 0 || !structured
+              ? new long[0]
+              : new long[] {1 + random.nextInt(other.length - 1)};
+      String what = form + ", seed " + (SEED + i);
+      refused += check(sources, Sources.ranges(damaged, cuts), what) == null ? 0 : 1;
+      assertThat(sources.read(file)).as(what).isEqualTo(whole);
+    }
+    if (structured) {
+      assertThat(refused).as("files refused of %d", FILES).isGreaterThan(FILES / 10);
     }
   }
 
-  private static void check(Sources sources, Path file, String what) throws IOException {
+  /** Flips bits, overwrites or removes stretches, near an end more often. */
+  private static byte[] damage(byte[] whole, Random random) {
+    byte[] bytes = whole.clone();
+    int changes = 1 + random.nextInt(4);
+    for (int i = 0; i < changes; i++) {
+      int at = random.nextInt(bytes.length);
+      switch (random.nextInt(3)) {
+        case 0 -> at = Math.min(at, random.nextInt(bytes.length));
+        case 1 -> at = Math.max(at, bytes.length - 1 - random.nextInt(Math.min(bytes.length, 900)));
+        default -> {}
+      }
+      int length = Math.min(1 + random.nextInt(8), bytes.length - at);
+      switch (random.nextInt(6)) {
+        case 0, 1, 2 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
+        case 3 -> System.arraycopy(noise(random, length), 0, bytes, at, length);
+        case 4 -> Arrays.fill(bytes, at, at + length, (byte) (random.nextBoolean() ? 0xff : 0x7f));
+        default ->
+            bytes =
+                Warcs.join(
+                    Arrays.copyOf(bytes, at), Arrays.copyOfRange(bytes, at + length, bytes.length));
+      }
+    }
+    return bytes;
+  }
+
+  private static byte[] noise(Random random, int length) {
+    byte[] noise = new byte[length];
+    random.nextBytes(noise);
+    return noise;
+  }
+
+  /** Reads what can be read, whose ids and lengths are good; returns what went wrong, or null. */
+  private static IOException check(Sources sources, List<CorpusRange> ranges, String what) {
     List<String> records = new ArrayList<>();
-    sources.damage(Sources.ranges(file), records, what);
+    IOException e = sources.damage(ranges, records, what);
     for (String record : records) {
-      int bar = record.indexOf('|');
-      String shown = bar < 0 ? record : record.substring(0, bar);
-      assertThat(shown).as(what).doesNotContain("\t", "\n", "\r");
+      assertThat(record.split("\\|", 2)[0]).as(what).doesNotContain("\t", "\n", "\r");
       assertThat(record.getBytes(StandardCharsets.UTF_8).length).as(what).isLessThan(30_000);
+    }
+    return e;
+  }
+
+  @ParameterizedTest
+  @MethodSource("structured")
+  void noiseIsRefused(Form form) throws IOException {
+    byte[] bytes = Files.readAllBytes(form.write(folder, new Random(SEED)));
+    Path noise = folder.resolve("noise");
+    for (int i = 0; i < FILES / 5; i++) {
+      Random random = new Random(SEED - 1 - i);
+      byte[] content = noise(random, 1 + random.nextInt(3000));
+      if (i % 2 == 0) { // begins and ends as it should
+        System.arraycopy(bytes, 0, content, 0, Math.min(4, content.length));
+        int tail = Math.min(8, content.length);
+        System.arraycopy(bytes, bytes.length - tail, content, content.length - tail, tail);
+      }
+      Files.write(noise, content);
+      String what = form + ", seed " + (SEED - 1 - i);
+      List<String> records = new ArrayList<>();
+      assertThat(form.sources(folder).damage(Sources.ranges(noise), records, what)).isNotNull();
+      assertThat(records).as(what).isEmpty();
+    }
+  }
+
+  /** Behind records, and compressed, so that the format has to cope with it. */
+  @ParameterizedTest
+  @MethodSource("bytes")
+  void noiseEndsInRecordsOrAnError(Form form) throws IOException {
+    Sources sources = form.sources(folder);
+    byte[] file = Files.readAllBytes(form.write(folder, new Random(2)));
+    for (int seed = 0; seed < FILES; seed++) {
+      Random random = new Random(seed);
+      byte[] noise = noise(random, random.nextInt(2000));
+      int kept = random.nextInt(3) * random.nextInt(file.length / 2);
+      String what = form + ", seed " + seed;
+      Path behind = sources.write(form.name(), Warcs.join(Arrays.copyOf(file, kept), noise));
+      check(sources, Sources.ranges(behind), "noise behind " + what);
+      Path within = sources.write(form.name(), sources.compressed(form.name(), noise));
+      check(sources, Sources.ranges(within), "noise in " + what);
     }
   }
 }

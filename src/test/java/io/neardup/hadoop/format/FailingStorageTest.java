@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.Settings;
@@ -8,31 +9,28 @@ import io.neardup.hadoop.corpus.RangeReaders;
 import io.neardup.hadoop.corpus.RangeRecords;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.io.compress.CompressionInputStream;
 import org.apache.hadoop.io.compress.DefaultCodec;
-import org.apache.parquet.column.ParquetProperties.WriterVersion;
-import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Sources on a disk that fails, and code that fails: the task fails and names the file. Neither is
- * damage of the file, of which the rest could be set aside.
+ * damage of the file, of which the rest could be set aside. And what a disk is asked for.
  */
 class FailingStorageTest {
 
@@ -47,6 +45,7 @@ class FailingStorageTest {
   public static final class Faulty extends RawLocalFileSystem {
     static final String AT = "faulty.at";
     static final String BUG = "faulty.bug";
+    private static final List<String> CALLS = new ArrayList<>();
 
     @Override
     public URI getUri() {
@@ -59,10 +58,20 @@ class FailingStorageTest {
     }
 
     @Override
+    public FileStatus getFileStatus(org.apache.hadoop.fs.Path file) throws IOException {
+      CALLS.add("status");
+      return super.getFileStatus(file);
+    }
+
+    @Override
     public FSDataInputStream open(org.apache.hadoop.fs.Path file, int bufferSize)
         throws IOException {
+      List<String> before = List.copyOf(CALLS);
       FSDataInputStream in = super.open(file, bufferSize);
-      long failsAt = getConf().getLong(AT, 0);
+      CALLS.clear();
+      CALLS.addAll(before);
+      CALLS.add("open with a buffer of " + bufferSize);
+      long failsAt = getConf().getLong(AT, Long.MAX_VALUE);
       boolean bug = getConf().getBoolean(BUG, false);
       return new FSDataInputStream(
           new FSInputStream() {
@@ -74,6 +83,7 @@ class FailingStorageTest {
 
             @Override
             public int read(byte[] bytes, int offset, int length) throws IOException {
+              CALLS.add("read");
               if (getPos() >= failsAt && bug) {
                 throw new IllegalStateException("a bug");
               }
@@ -100,6 +110,7 @@ class FailingStorageTest {
 
             @Override
             public void close() throws IOException {
+              CALLS.add("close");
               in.close();
             }
           });
@@ -119,36 +130,13 @@ class FailingStorageTest {
     }
   }
 
-  private Path write(String name, SourceFormat format) throws IOException {
-    Path file = folder.resolve(name);
-    Random random = new Random(1);
-    switch (format) {
-      case AVRO ->
-          AvroRangeReaderTest.write(
-              file, "deflate", AvroRangeReaderTest.SCHEMA, AvroRangeReaderTest.records(30, random));
-      case PARQUET ->
-          ParquetRangeReaderTest.write(
-              file,
-              CompressionCodecName.SNAPPY,
-              10,
-              WriterVersion.PARQUET_1_0,
-              ParquetRangeReaderTest.SCHEMA,
-              ParquetRangeReaderTest.records(30, random));
-      default ->
-          Files.write(
-              file, DamagedSourcesTest.file(new Sources(folder, format), format, name, random));
-    }
-    return file;
-  }
-
-  /** Reads all records of a file as the ingest does. */
-  private void read(Path file, String scheme, SourceFormat format, String... settings)
+  /** Reads all records of a file as the ingest does; returns how many. */
+  private static int read(Path file, String scheme, SourceFormat format, String... settings)
       throws Exception {
-    long length = Files.size(file);
-    long modified = Files.getLastModifiedTime(file).toMillis();
+    CorpusRange local = Sources.whole(file);
     CorpusRange range =
         CorpusRange.uncounted(
-            scheme + ":" + file, file.getFileName().toString(), 0, length, length, modified);
+            scheme + ":" + file, local.name(), 0, local.end(), local.length(), local.modified());
     Configuration conf = Mr.conf(settings);
     conf.setClass("fs.faulty.impl", Faulty.class, RawLocalFileSystem.class);
     conf.setBoolean("fs.faulty.impl.disable.cache", true);
@@ -159,35 +147,27 @@ class FailingStorageTest {
             format,
             Settings.read((format.isStructured() ? FIELDS : Map.<String, String>of()).entrySet()),
             List.of());
+    int count = 0;
     try (RangeRecords records = new RangeRecords(readers, range)) {
-      while (records.next()) {
+      for (; records.next(); count++) {
         if (records.record().skipReason() == SkipReason.DAMAGED_FILE) {
           throw new AssertionError(records.record().detail());
         }
       }
     }
-  }
-
-  static Stream<Arguments> files() {
-    return Stream.of(SourceFormat.values())
-        .filter(format -> format != SourceFormat.SETS)
-        .flatMap(
-            format ->
-                Stream.of("", ".gz", ".bz2", ".zst")
-                    .filter(ending -> ending.isEmpty() || !format.isStructured())
-                    .map(ending -> Arguments.of(format, ending)));
+    return count;
   }
 
   @ParameterizedTest
-  @MethodSource("files")
-  void aFailureOfTheStorageFailsTheTaskAndNamesTheFile(SourceFormat format, String compression)
+  @MethodSource("io.neardup.hadoop.format.DamagedSourcesTest#forms")
+  void aFailureOfTheStorageFailsTheTaskAndNamesTheFile(DamagedSourcesTest.Form form)
       throws Exception {
-    Path file = compressed(write("a", format), compression);
+    Path file = form.write(folder, new Random(1));
     for (long at : new long[] {0, Files.size(file) / 2, Files.size(file) - 1}) {
       for (boolean bug : new boolean[] {false, true}) {
         assertThatThrownBy(
-                () -> read(file, "faulty", format, "faulty.at=" + at, "faulty.bug=" + bug))
-            .as("%s%s at %d, %s", format, compression, at, bug)
+                () -> read(file, "faulty", form.format(), "faulty.at=" + at, "faulty.bug=" + bug))
+            .as("%s at %d, %s", form, at, bug)
             .isInstanceOf(IOException.class)
             .hasMessageContaining(file.toString())
             .hasStackTraceContaining(bug ? "a bug" : "the disk fails");
@@ -195,30 +175,22 @@ class FailingStorageTest {
     }
   }
 
-  private static Path compressed(Path file, String ending) throws IOException {
-    if (ending.isEmpty()) {
-      return file;
-    }
-    Path compressed = file.resolveSibling(file.getFileName() + ending);
-    try (OutputStream out =
-        new Compressions(Mr.conf()).of(ending).compress(Files.newOutputStream(compressed))) {
-      Files.copy(file, out);
-    }
-    return compressed;
-  }
-
   @Test
   void whatNoCodecThrowsOnDamageFailsTheTaskAndNamesTheFile() throws Exception {
     Path file = Files.writeString(folder.resolve("a.tsv.faulty"), "a\tb\n");
-    assertThatThrownBy(
-            () ->
-                read(
-                    file,
-                    "file",
-                    SourceFormat.TSV,
-                    "io.compression.codecs=" + FaultyCodec.class.getName()))
+    String codecs = "io.compression.codecs=" + FaultyCodec.class.getName();
+    assertThatThrownBy(() -> read(file, "file", SourceFormat.TSV, codecs))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining(file.toString())
         .hasMessageContaining("a bug");
+  }
+
+  /** There may be millions, and every call counts. */
+  @Test
+  void aSmallFileIsOpenedAndReadOnce() throws Exception {
+    Path file = Files.writeString(folder.resolve("a.txt"), "some text");
+    Faulty.CALLS.clear();
+    assertThat(read(file, "faulty", SourceFormat.FILES)).isEqualTo(1);
+    assertThat(Faulty.CALLS).containsExactly("status", "open with a buffer of 9", "read", "close");
   }
 }

@@ -96,7 +96,7 @@ public final class Sources {
   }
 
   /** Decompresses as a name says. */
-  byte[] plain(String name, byte[] content) throws IOException {
+  public byte[] plain(String name, byte[] content) throws IOException {
     Compressions.Compression compression = new Compressions(conf).of(name);
     if (compression == null) {
       return content;

@@ -1,30 +1,44 @@
 package io.neardup.hadoop.stage0ingest;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.PartitionContract;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.CorpusPart;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.output.StageMetadata;
+import io.neardup.hadoop.table.GroupedKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the ingest jobs count and list, and the manifest made of it. */
+/** What the ingest jobs count and list, the manifest made of it, and sets of lines. */
 class IngestJobTest {
+
+  private static final String SETS = "neardup.ingest.format=sets";
 
   @TempDir private Path folder;
 
@@ -149,5 +163,158 @@ class IngestJobTest {
     assertThatThrownBy(() -> write(folder, new Configuration(), counts))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("was not read");
+  }
+
+  // Sets
+
+  /** Sets come by their first lines, elements in the order of the input, whatever the tasks. */
+  @ParameterizedTest
+  @CsvSource({"6, 1, 1", "6, 1, 3", "1000, 1000, 2"})
+  void linesOfASetAreADocumentAtThePlaceOfTheFirst(int rangeBytes, int splitBytes, int reducers)
+      throws Exception {
+    StageMetadata metadata =
+        ingest(
+            "a.tsv=S2\\tx\\n"
+                + "S1\\tb\\n"
+                + "none\\n"
+                + "S2\\ty\\n"
+                + " & b.tsv=S1\\ta\\n"
+                + "\\n"
+                + "S1\\tb\\n"
+                + "S1\\t\\n"
+                + "S3\\t\\n",
+            SETS,
+            "neardup.ingest.range-bytes=" + rangeBytes,
+            "neardup.document.split-bytes=" + splitBytes,
+            "neardup.ingest.max-bad-records=1",
+            "mapreduce.job.reduces=" + reducers);
+    assertThat(Ingests.documents(folder.resolve("corpus")))
+        .containsExactly("0 S2=x\ny", "1 S1=b\na\nb\n", "2 S3=");
+    assertThat(metadata.count(IngestCounters.SET_MEMBERS)).isEqualTo(7);
+    assertThat(metadata.count(IngestCounters.DOCUMENTS)).isEqualTo(3);
+    assertThat(metadata.count(IngestCounters.TEXT_BYTES)).isEqualTo(3 + 6);
+    assertThat(metadata.count(IngestCounters.SKIPPED)).isEqualTo(2);
+    String input = "file:" + folder.resolve("input");
+    assertThat(listed(IngestStage.SKIPPED))
+        .hasContent(
+            input + "/a.tsv\t10\tNO_ID\tno tab in the line\n" + input + "/b.tsv\t5\tEMPTY_LINE\t");
+    assertThat(Files.readAllLines(listed(CorpusManifest.FILE)))
+        .allMatch(
+            line -> line.matches("documents-[^/]*/texts/part-0000\\d/data\tdocuments-r-\\d+\t0.*"));
+  }
+
+  @Test
+  void aSetOfExactlyTheLimitIsADocumentAndAByteMoreIsSetAside() throws Exception {
+    StageMetadata metadata =
+        ingest(
+            "a.tsv=S\\tabc\\nT\\tabc\\nS\\tdefg\\nT\\tdefgh\\n", // and a line break
+            SETS,
+            "neardup.document.max-bytes=8",
+            "neardup.ingest.max-bad-records=1");
+    assertThat(Ingests.documents(folder.resolve("corpus"))).containsExactly("0 S=abc\ndefg");
+    assertThat(listed(IngestStage.SKIPPED))
+        .hasContent("file:" + folder.resolve("input/a.tsv") + "\t6\tLONG_DOCUMENT\tset T, 9 bytes");
+    assertThat(metadata.count(SkipReason.LONG_DOCUMENT)).isEqualTo(1);
+  }
+
+  /** Ids of which some begin others, with bytes over 127, and one of the greatest length. */
+  @Test
+  void setsOfLikeIdsStayApart() throws Exception {
+    List<String> ids = List.of("a", "ab", "a ", "a  b", "b", "é", "日本", "日", "aaaaaaaaaaaaaa");
+    StringBuilder lines = new StringBuilder();
+    List<String> expected = new ArrayList<>();
+    for (String element : List.of("x", "y", "z")) {
+      ids.forEach(id -> lines.append(id).append('\t').append(element).append('\n'));
+    }
+    ids.forEach(id -> expected.add(expected.size() + " " + id + "=x\ny\nz"));
+    Ingests.write(folder.resolve("input"), "a.tsv", lines.toString().getBytes(UTF_8));
+    String idOfMaxLength = "i".repeat(32_767);
+    Ingests.write(folder.resolve("input"), "b.tsv", (idOfMaxLength + "\tx\n").getBytes(UTF_8));
+    expected.add(expected.size() + " " + idOfMaxLength + "=x");
+    ingest("c.tsv=", SETS, "mapreduce.job.reduces=3", "neardup.ingest.max-id-bytes=32767");
+    assertThat(Ingests.documents(folder.resolve("corpus"))).isEqualTo(expected);
+  }
+
+  // Keys
+
+  @Test
+  void setsSpread() {
+    SetJobs.IdPartitioner partitioner = new SetJobs.IdPartitioner();
+    int[] sizes = new int[16];
+    for (int i = 0; i < 16_000; i++) {
+      byte[] id = ("set" + i).getBytes(UTF_8);
+      GroupedKey key = new GroupedKey().start(id.length + 5).column(id.length).bytes(id);
+      sizes[partitioner.getPartition(key, new BytesWritable(), 16)]++;
+    }
+    requireSpread(sizes);
+  }
+
+  /** Bin(16,000, 1/16) has mean 1000 and deviation 30.6; six of them in 16 parts: below 10⁻⁷. */
+  private static void requireSpread(int[] sizes) {
+    assertThat(Arrays.stream(sizes)).allMatch(size -> Math.abs(size - 1000) <= 184);
+  }
+
+  @Test
+  void idsSortByHashAndGoToAllReducersInOrder() {
+    BytesWritable key = new BytesWritable();
+    IngestReducer.setKey(key, new byte[100], 100);
+    IngestReducer.setKey(key, new byte[] {'x', 'y'}, 1); // the array is longer now
+    assertThat(key.copyBytes()).hasSize(Long.BYTES + 1).endsWith('x');
+    IngestReducer.HashRangePartitioner partitioner = new IngestReducer.HashRangePartitioner();
+    List<BytesWritable> ids = new ArrayList<>();
+    for (int i = 0; i < 16_000; i++) {
+      byte[] id = ("document " + i).getBytes(UTF_8);
+      ids.add(new BytesWritable());
+      IngestReducer.setKey(ids.get(i), id, id.length);
+      assertThat(ByteBuffer.wrap(ids.get(i).getBytes()).getLong())
+          .isEqualTo(Hashing.xxh3_64().hashBytesToLong(id));
+    }
+    ids.sort(null);
+    PartitionContract.checkMonotone(
+        ids, (id, parts) -> partitioner.getPartition(id, NullWritable.get(), parts));
+    int[] sizes = new int[16];
+    ids.forEach(id -> sizes[partitioner.getPartition(id, NullWritable.get(), 16)]++);
+    requireSpread(sizes);
+  }
+
+  // Many files
+
+  private static final AtomicInteger ASKED = new AtomicInteger();
+
+  /** Counts how often it is asked for the status of a file of the input. */
+  public static final class Counting extends org.apache.hadoop.fs.LocalFileSystem {
+    @Override
+    public FileStatus getFileStatus(org.apache.hadoop.fs.Path path) throws IOException {
+      if (path.getName().endsWith(".txt")) {
+        ASKED.incrementAndGet();
+      }
+      return super.getFileStatus(path);
+    }
+  }
+
+  @Test
+  void theClientChecksSomeFilesAndTheTasksAll() throws Exception {
+    Path input = Files.createDirectories(folder.resolve("input"));
+    for (int i = 0; i < 1200; i++) {
+      Files.writeString(input.resolve(String.format("%04d.txt", i)), "text " + i);
+    }
+    Path corpus = folder.resolve("corpus");
+    Ingests.ingest(input, corpus, null);
+
+    Configuration conf = Mr.conf();
+    conf.setClass("fs.file.impl", Counting.class, org.apache.hadoop.fs.FileSystem.class);
+    conf.setBoolean("fs.file.impl.disable.cache", true);
+    ASKED.set(0);
+    Corpus opened = Corpus.open(Ingests.context(conf), Ingests.path(corpus));
+    assertThat(opened.columns()).isEqualTo(1200);
+    assertThat(ASKED).hasValueLessThan(30);
+    opened.requireSources(conf);
+    assertThat(ASKED).hasValueBetween(1000, 1100);
+
+    Files.delete(input.resolve("0100.txt"));
+    assertThatThrownBy(() -> opened.requireSources(conf))
+        .isInstanceOf(CorpusChangedException.class)
+        .hasMessageContaining("0100.txt has been deleted since it was ingested");
+    assertThat(Ingests.documents(corpus)).hasSize(1200);
   }
 }

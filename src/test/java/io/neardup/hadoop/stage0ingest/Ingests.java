@@ -1,5 +1,7 @@
 package io.neardup.hadoop.stage0ingest;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.Corpus;
@@ -18,6 +20,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
@@ -101,19 +104,30 @@ public final class Ingests {
 
   /** Returns the documents that a job reads as {@code column id=text}. */
   public static List<String> documents(Job job) throws IOException, InterruptedException {
+    return documents(
+        job,
+        new CorpusInputFormat(),
+        (column, document) -> column + " " + Docs.id(document) + "=" + Docs.text(document));
+  }
+
+  /** Returns what a job reads in a format of columns and documents. */
+  public static List<String> documents(
+      Job job, CorpusInputFormat format, BiFunction<LongWritable, DocumentWritable, String> shown)
+      throws IOException, InterruptedException {
     TaskAttemptContextImpl task =
         new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
     List<String> documents = new ArrayList<>();
-    CorpusInputFormat format = new CorpusInputFormat();
     for (InputSplit split : format.getSplits(job)) {
       try (RecordReader<LongWritable, DocumentWritable> reader =
           format.createRecordReader(split, task)) {
         reader.initialize(split, task);
+        assertThat(reader.getProgress()).isZero();
         while (reader.nextKeyValue()) {
-          DocumentWritable document = reader.getCurrentValue();
-          documents.add(
-              reader.getCurrentKey() + " " + Docs.id(document) + "=" + Docs.text(document));
+          documents.add(shown.apply(reader.getCurrentKey(), reader.getCurrentValue()));
+          assertThat(reader.getProgress()).isBetween(0f, 1f);
         }
+        assertThat(reader.nextKeyValue()).isFalse();
+        assertThat(reader.getProgress()).isEqualTo(1);
       }
     }
     return documents;

@@ -5,11 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.corpus.CorpusReader;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.output.OutputPath;
+import io.neardup.hadoop.output.StageFailedException;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.StandardProtocolFamily;
+import java.net.URI;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
@@ -20,12 +27,15 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which files an input has, in which order, and under which names. */
+/** Which files an input has, in which order, under which names, and copies of local ones. */
 class InputFilesTest {
 
   @TempDir private Path folder;
@@ -35,15 +45,14 @@ class InputFilesTest {
     for (String name : names) {
       Path file = folder.resolve(name);
       Files.createDirectories(file.getParent());
-      Files.writeString(file, name);
+      Files.writeString(file, name + "\ttext\n");
     }
   }
 
   /** Returns the files of inputs, each as {@code name=path}. */
   private List<String> list(String prefix, String... inputs) throws IOException {
     Configuration conf = Mr.conf();
-    conf.setClass(
-        "fs.remote.impl", LocalCopyTest.Remote.class, org.apache.hadoop.fs.FileSystem.class);
+    conf.setClass("fs.remote.impl", Remote.class, org.apache.hadoop.fs.FileSystem.class);
     List<org.apache.hadoop.fs.Path> paths =
         Stream.of(inputs)
             .map(
@@ -167,5 +176,112 @@ class InputFilesTest {
     assertRefused("is a symbolic link to " + folder.toRealPath() + "/in/", "in");
     Files.createSymbolicLink(folder.resolve("self"), folder);
     assertRefused("self/self is a symbolic link to " + folder.toRealPath() + ",", "self");
+  }
+
+  // Copies of local files on another file system
+
+  /** A file system that is not local, as far as its name goes. */
+  public static class Remote extends RawLocalFileSystem {
+    @Override
+    public URI getUri() {
+      return URI.create("remote:///");
+    }
+
+    @Override
+    public String getScheme() {
+      return "remote";
+    }
+
+    /** Without its class's own status, which reads permissions of {@code file:} paths only. */
+    @Override
+    public FileStatus getFileStatus(org.apache.hadoop.fs.Path file) throws IOException {
+      FileStatus status = super.getFileStatus(file);
+      return new FileStatus(
+          status.getLen(),
+          status.isDirectory(),
+          1,
+          status.getBlockSize(),
+          status.getModificationTime(),
+          0,
+          FsPermission.getFileDefault(),
+          "",
+          "",
+          status.getPath());
+    }
+  }
+
+  /** One that changes a byte of every copy. */
+  public static final class Faulty extends Remote {
+    @Override
+    protected OutputStream createOutputStreamWithMode(
+        org.apache.hadoop.fs.Path file, boolean append, FsPermission permission)
+        throws IOException {
+      OutputStream out = super.createOutputStreamWithMode(file, append, permission);
+      int change = file.toString().contains("/files/") ? 1 : 0;
+      return new FilterOutputStream(out) {
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+          byte[] changed = bytes.clone();
+          changed[offset] ^= (byte) change;
+          out.write(changed, offset, length);
+        }
+      };
+    }
+  }
+
+  private long ingest(Class<? extends RawLocalFileSystem> remote, String... named)
+      throws IOException {
+    BatchTarget target = BatchTarget.of(corpus(), "monday");
+    List<org.apache.hadoop.fs.Path> inputs =
+        Stream.of(named).map(name -> Ingests.path(folder.resolve(name))).toList();
+    return IngestStage.run(Ingests.context(conf(remote)), inputs, target).metadata().columns();
+  }
+
+  private static Configuration conf(Class<? extends RawLocalFileSystem> remote) throws IOException {
+    Configuration conf = Mr.conf();
+    conf.setClass("fs.remote.impl", remote, RawLocalFileSystem.class);
+    conf.setBoolean("fs.remote.impl.disable.cache", true);
+    EmbeddedDefaults.apply(conf);
+    return conf;
+  }
+
+  private org.apache.hadoop.fs.Path corpus() {
+    return new org.apache.hadoop.fs.Path("remote://" + folder.resolve("corpus"));
+  }
+
+  private void assertCopied(String copy, String original) throws IOException {
+    assertThat(folder.resolve("corpus/batches/00000/files/monday").resolve(copy))
+        .hasContent(original + "\ttext\n");
+    Files.delete(folder.resolve(original)); // not needed any more
+    Configuration conf = conf(Remote.class);
+    List<String> problems = new ArrayList<>();
+    for (Corpus.Batch batch : Corpus.batches(conf, corpus())) {
+      CorpusReader.verify(conf, batch, problems::add);
+    }
+    assertThat(problems).isEmpty();
+  }
+
+  /** Two local files of one name once had copies at their own paths, outside the corpus. */
+  @ParameterizedTest
+  @CsvSource({
+    "input/sub folder/a.tsv;input/b.tsv, input, sub folder/a.tsv;b.tsv",
+    "x/a/p.tsv;x/b/p.tsv;x/_c/.p.tsv, x/a/p.tsv;x/b/p.tsv;x/_c/.p.tsv, a/p.tsv;b/p.tsv;%2Ep.tsv"
+  })
+  void copiesAreRead(String files, String named, String copies) throws Exception {
+    String[] originals = files.split(";", -1);
+    write(originals);
+    assertThat(ingest(Remote.class, named.split(";", -1))).isEqualTo(originals.length);
+    for (int i = 0; i < originals.length; i++) {
+      assertCopied(copies.split(";", -1)[i], originals[i]);
+    }
+  }
+
+  @Test
+  void aCopyThatDiffersIsRefusedAndLeavesNothing() throws IOException {
+    write("b.tsv");
+    assertThatThrownBy(() -> ingest(Faulty.class, "b.tsv"))
+        .isInstanceOf(StageFailedException.class)
+        .hasMessageContaining("b.tsv differs from file:");
+    assertThat(folder.resolve("corpus")).doesNotExist();
   }
 }

@@ -73,4 +73,14 @@ class LineBuilderTest {
       assertAsFormatted(random.nextInt(divisor), divisor);
     }
   }
+
+  @Example
+  void linesAreBuiltOfNumbersStringsAndBytes() {
+    LineBuilder line = new LineBuilder();
+    line.append("é日").append('\t').append(7).append(new byte[] {'a', 'b', 'c'}, 1, 1);
+    assertThat(line.toText()).hasToString("é日\t7b");
+    assertThat(line.length()).isEqualTo(2 + 3 + 1 + 1 + 1);
+    line.clear().append("x".repeat(100_000)).append(' ').append(1);
+    assertThat(line.toText().getLength()).isEqualTo(100_002);
+  }
 }
