@@ -70,19 +70,22 @@ final class AddCommand extends Verb {
 
   @Override
   public Integer call() throws IOException {
-    if (accept && !resume) {
-      throw new UsageException(
-          "--accept publishes what an earlier add has left: give --resume too");
-    }
+    UsageException.require(
+        resume || !accept, "--accept publishes what an earlier add has left: give --resume too");
     int last = paths.size() - 1;
     if (last == 0 && !resume) {
       throw new ParameterException(
           spec.commandLine(), "Missing required parameter: 'INPUT... COLLECTION'");
     }
     Gates gates = failIf.gates(AdditionFigures.names());
-    Addition.Result added = add(paths.subList(0, last), paths.get(last), gates);
+    List<Path> inputs = paths.subList(0, last);
+    Path collection = paths.get(last);
+    Addition.Result added =
+        resume
+            ? Addition.resume(getConf(), System.err, inputs, collection, batch, gates, accept)
+            : Addition.run(getConf(), System.err, inputs, collection, batch, gates);
     added.print(System.out);
-    int status = FailIf.report(added.figures().crossed(), "add", System.err);
+    int status = failIf.report(added.figures().crossed());
     if (added.generation() != null) {
       return 0;
     }
@@ -91,11 +94,5 @@ final class AddCommand extends Verb {
             + added.collection()
             + " publishes it; any other change of the collection deletes it");
     return status;
-  }
-
-  private Addition.Result add(List<Path> inputs, Path collection, Gates gates) throws IOException {
-    return resume
-        ? Addition.resume(getConf(), System.err, inputs, collection, batch, gates, accept)
-        : Addition.run(getConf(), System.err, inputs, collection, batch, gates);
   }
 }

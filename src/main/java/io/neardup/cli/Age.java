@@ -10,12 +10,7 @@ final class Age {
 
   private Age() {}
 
-  /**
-   * Returns the instant that was an age ago.
-   *
-   * @param option the option whose value the age is, for the message
-   * @throws UsageException if it is no age
-   */
+  /** Returns the instant that was an age ago, see {@link #of}. */
   static Instant before(Instant now, String option, String age) {
     try {
       return now.minus(of(option, age));
@@ -31,14 +26,12 @@ final class Age {
    * @throws UsageException if it is none
    */
   static Duration of(String option, String age) {
-    if (!age.matches("\\d{1,18}[dhms]")) {
-      throw new UsageException(
-          option
-              + " "
-              + age
-              + ": a time is a whole number and d, h, m or s (days, hours, minutes, seconds), such"
-              + " as 30d");
-    }
+    UsageException.require(
+        age.matches("\\d{1,18}[dhms]"),
+        "%s %s: a time is a whole number and d, h, m or s (days, hours, minutes, seconds), such as"
+            + " 30d",
+        option,
+        age);
     try {
       return Duration.parse((age.endsWith("d") ? "P" : "PT") + age);
     } catch (ArithmeticException | DateTimeException e) {

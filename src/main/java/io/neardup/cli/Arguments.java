@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -46,9 +47,8 @@ final class Arguments {
       } else if (arguments[i].startsWith("-D")) {
         boolean apart = arguments[i].equals("-D") && i + 1 < arguments.length;
         String property = apart ? arguments[++i] : arguments[i].substring(2);
-        if (property.indexOf('=') < 0) {
-          throw new UsageException("-D" + property + " has no value; write -Dkey=value");
-        }
+        UsageException.require(
+            property.indexOf('=') >= 0, "-D%s has no value; write -Dkey=value", property);
       }
     }
   }
@@ -58,9 +58,10 @@ final class Arguments {
    * declaration: with one, Hadoop would copy the content of any file or URL it names into a value.
    */
   private static void checkConfiguration(java.nio.file.Path file) {
-    if (!Files.isReadable(file) || Files.isDirectory(file)) {
-      throw new UsageException("cannot read the configuration file " + file);
-    }
+    UsageException.require(
+        Files.isReadable(file) && !Files.isDirectory(file),
+        "cannot read the configuration file %s",
+        file);
     try {
       DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
       factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
@@ -94,13 +95,12 @@ final class Arguments {
         Keys.similarTo(key)
             .ifPresent(
                 similar ->
-                    out.println(
-                        "warning: -D"
-                            + key
-                            + " has no effect: it is a key of neither neardup nor Hadoop; did you"
-                            + " mean -D"
-                            + similar
-                            + "?"));
+                    out.printf(
+                        Locale.ROOT,
+                        "warning: -D%s has no effect: it is a key of neither neardup nor Hadoop;"
+                            + " did you mean -D%s?%n",
+                        key,
+                        similar));
       }
     }
   }
@@ -123,14 +123,12 @@ final class Arguments {
     Matcher variable = VARIABLE.matcher(whole.toString());
     if (variable.find()) {
       throw new UsageException(
-          whole
-              + ": Hadoop would replace "
-              + variable.group()
-              + " in the name of this folder; choose another");
+          "%s: Hadoop would replace %s in the name of this folder; choose another",
+          whole, variable.group());
     }
-    if (whole.toUri().getPath().contains(":")) {
-      throw new UsageException(
-          whole + ": Hadoop cannot use a folder with a colon in its path; choose another");
-    }
+    UsageException.require(
+        !whole.toUri().getPath().contains(":"),
+        "%s: Hadoop cannot use a folder with a colon in its path; choose another",
+        whole);
   }
 }

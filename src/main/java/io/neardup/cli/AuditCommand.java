@@ -11,7 +11,6 @@ import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
@@ -64,30 +63,26 @@ final class AuditCommand extends Verb {
 
   @Override
   public Integer call() throws IOException {
-    if (documents < 1 || documents > Audit.MAX_DOCUMENTS) {
-      throw new UsageException(
-          "--documents must be 1 to " + Audit.MAX_DOCUMENTS + ": " + documents);
-    }
-    if (maxComparisons < 1) {
-      throw new UsageException("--max-comparisons must be 1 or more: " + maxComparisons);
-    }
+    UsageException.require(
+        documents >= 1 && documents <= Audit.MAX_DOCUMENTS,
+        "--documents must be 1 to %d: %d",
+        Audit.MAX_DOCUMENTS,
+        documents);
+    UsageException.require(
+        maxComparisons >= 1, "--max-comparisons must be 1 or more: %d", maxComparisons);
     Gates gates = failIf.gates(FigureNames.of(List.of(AuditFigures.class, SummaryFigures.class)));
     results.check(getConf());
     Path folder = results.make(getConf());
     Results opened = new Results(getConf(), folder);
     opened.requireExisting();
-    List<Record> trees = new ArrayList<>();
-    if (!failIf.isEmpty()) {
-      trees.add(opened.figures());
-    }
+    SummaryFigures summary = gates.isEmpty() ? null : opened.figures();
     AuditFigures figures =
         Audit.run(getConf(), System.err, folder, documents, seed, maxComparisons);
     new AuditSentences(figures, System.out).print();
     if (results.areExported() && HadoopSettings.of(getConf()).get(Keys.REPORT)) {
       ReportCommand.writeAfter(getConf(), folder); // it shows what the audit found
     }
-    trees.add(figures);
-    int status = FailIf.judge(gates, "audit", System.err, trees.toArray(new Record[0]));
+    int status = gates.isEmpty() ? 0 : failIf.judge(gates, summary, figures);
     return figures.checks().faults() == 0 ? status : VerbTool.FAILURE;
   }
 }

@@ -41,13 +41,10 @@ final class CorpusCommand extends Verb {
 
   private List<Corpus.Batch> batches(Path corpus) throws IOException {
     FileSystem fs = corpus.getFileSystem(getConf());
-    if (!fs.exists(corpus)) {
-      throw new UsageException(fs.makeQualified(corpus) + " does not exist");
-    }
-    if (!Corpus.isCorpus(getConf(), corpus)) {
-      throw new UsageException(fs.makeQualified(corpus) + " is not a corpus");
-    }
-    return Corpus.batches(getConf(), fs.makeQualified(corpus));
+    Path full = fs.makeQualified(corpus);
+    UsageException.require(fs.exists(corpus), "%s does not exist", full);
+    UsageException.require(Corpus.isCorpus(getConf(), corpus), "%s is not a corpus", full);
+    return Corpus.batches(getConf(), full);
   }
 
   /** Prints one line per batch. */

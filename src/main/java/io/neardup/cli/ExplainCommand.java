@@ -45,29 +45,29 @@ final class ExplainCommand extends Verb {
   @Override
   public Integer call() throws IOException {
     HadoopSettings.of(getConf()).requireJaccard("explain");
-    if (documents != null && !(documents >= 1 && documents <= 1e12)) {
-      throw new UsageException("--documents must be 1 to 1e12: " + documents);
-    }
+    double of = whole("--documents", documents);
     sample.check();
-    if (addDocuments != null && !(addDocuments >= 1 && addDocuments <= 1e12)) {
-      throw new UsageException("--add-documents must be 1 to 1e12: " + addDocuments);
-    }
-    if (addDocuments != null && documents != null) {
-      throw new UsageException(
-          "--documents is for a pipeline over all documents, --add-documents for the next batch of"
-              + " a collection: set one of them");
-    }
+    double added = whole("--add-documents", addDocuments);
+    UsageException.require(
+        addDocuments == null || documents == null,
+        "--documents is for a pipeline over all documents, --add-documents for the next batch of a"
+            + " collection: set one of them");
     if (addDocuments != null) {
       CollectionPath.of(getConf(), sample.corpus.toString());
     }
     StageContext context = new StageContext(getConf(), System.err, "explain:", false);
     new Explanation(context, System.out)
-        .print(
-            sample.corpus, whole(documents), whole(addDocuments), sample.bytes, sample.documents);
+        .print(sample.corpus, of, added, sample.bytes, sample.documents);
     return 0;
   }
 
-  private static double whole(Double number) {
+  /** Returns a number of documents, 0 if none is set. */
+  private static double whole(String option, Double number) {
+    UsageException.require(
+        number == null || (number >= 1 && number <= 1e12),
+        "%s must be 1 to 1e12: %s",
+        option,
+        number);
     return number == null ? 0 : Math.rint(number);
   }
 }

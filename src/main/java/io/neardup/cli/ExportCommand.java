@@ -6,7 +6,7 @@ import io.neardup.hadoop.export.Export;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.StageContext;
 import java.io.IOException;
-import java.util.Iterator;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
@@ -30,10 +30,11 @@ final class ExportCommand extends StageCommand {
   private static final String PARQUET = "parquet";
 
   /** What {@code --format} may be. */
-  private static final class Formats implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return List.of(PARQUET).iterator();
+  private static final class Formats extends ArrayList<String> {
+    private static final long serialVersionUID = 1;
+
+    Formats() {
+      super(List.of(PARQUET));
     }
   }
 
@@ -57,22 +58,19 @@ final class ExportCommand extends StageCommand {
   @Override
   void runStage(StageContext context) throws IOException {
     if (format == null) {
-      if (CollectionPath.find(context.conf(), results.toString()).isEmpty()
-          && results.getFileSystem(context.conf()).exists(results)) {
-        throw new UsageException(
-            results
-                + " is not a collection: it has no generation. For the tables of a pipeline's"
-                + " results, set --format parquet");
-      }
+      UsageException.require(
+          CollectionPath.find(context.conf(), results.toString()).isPresent()
+              || !results.getFileSystem(context.conf()).exists(results),
+          "%s is not a collection: it has no generation. For the tables of a pipeline's results,"
+              + " set --format parquet",
+          results);
       ResultsToRead.export(context.conf(), results, output, overwrite());
       if (context.settings().get(Keys.REPORT)) {
         ReportCommand.writeAfter(context.conf(), output);
       }
       return;
     }
-    if (!format.equals(PARQUET)) {
-      throw new UsageException("--format must be " + PARQUET + ": " + format);
-    }
+    UsageException.require(format.equals(PARQUET), "--format must be %s: %s", PARQUET, format);
     Export.parquet(context, results, output);
   }
 }

@@ -2,11 +2,12 @@ package io.neardup.cli;
 
 import io.neardup.gate.FigureNames;
 import io.neardup.gate.Gates;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The option {@code --fail-if} of the verbs whose figures can be judged. */
 @Command(
@@ -18,11 +19,8 @@ import picocli.CommandLine.Option;
     })
 final class FailIf {
 
-  /** The name of the option. */
-  static final String OPTION = "--fail-if";
-
   @Option(
-      names = OPTION,
+      names = "--fail-if",
       paramLabel = "CONDITION",
       description = {
         "Exit with status 3 if CONDITION holds for the results, which stay. CONDITION is a figure,"
@@ -30,6 +28,9 @@ final class FailIf {
             + " page on figures lists the figures. May be repeated."
       })
   private List<String> conditions = new ArrayList<>();
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
 
   /**
    * Returns the conditions, parsed; call it before anything is run.
@@ -40,19 +41,14 @@ final class FailIf {
     return Gates.of(conditions, names);
   }
 
-  /** Returns whether no condition was given. */
-  boolean isEmpty() {
-    return conditions.isEmpty();
-  }
-
   /**
    * Prints the conditions that the figures of a run have crossed.
    *
    * @param figures one tree of each class whose names were given
    * @return the exit status
    */
-  static int judge(Gates gates, String verb, PrintStream err, Record... figures) {
-    return report(gates.crossed(figures), verb, err);
+  int judge(Gates gates, Record... figures) {
+    return report(gates.crossed(figures));
   }
 
   /**
@@ -60,8 +56,8 @@ final class FailIf {
    *
    * @return the exit status
    */
-  static int report(List<String> crossed, String verb, PrintStream err) {
-    crossed.forEach(line -> err.println("neardup " + verb + ": " + line));
+  int report(List<String> crossed) {
+    crossed.forEach(line -> System.err.println("neardup " + spec.name() + ": " + line));
     return crossed.isEmpty() ? 0 : VerbTool.CROSSED;
   }
 }

@@ -11,7 +11,6 @@ import io.neardup.hadoop.explain.Tuning;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
-import io.neardup.hadoop.pipeline.SchemeChoice;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import java.io.IOException;
 import java.util.List;
@@ -100,7 +99,7 @@ final class PipelineCommand extends Verb {
     if (HadoopSettings.of(pipeline.conf()).get(Keys.REPORT)) {
       ReportCommand.writeAfter(pipeline.conf(), paths.get(last));
     }
-    return FailIf.judge(gates, "pipeline", System.err, run.figures());
+    return failIf.judge(gates, run.figures());
   }
 
   private Existing existing() {
@@ -110,10 +109,9 @@ final class PipelineCommand extends Verb {
     return overwrite ? Existing.OVERWRITE : Existing.REFUSE;
   }
 
-  private static SchemeChoice tuning(double recall) {
-    if (!(recall > 0 && recall < 1)) {
-      throw new UsageException("--tune must be above 0 and below 1: " + recall);
-    }
+  private static Pipeline.SchemeChoice tuning(double recall) {
+    UsageException.require(
+        recall > 0 && recall < 1, "--tune must be above 0 and below 1: %s", recall);
     return (context, corpus) ->
         new Tuning(context, System.err)
             .print(
@@ -125,15 +123,12 @@ final class PipelineCommand extends Verb {
   }
 
   private int compare() throws IOException {
-    if (recall != null) {
-      throw new UsageException(
-          "--tune cannot be used with --against: a collection has its bands and rows");
-    }
+    UsageException.require(
+        recall == null,
+        "--tune cannot be used with --against: a collection has its bands and rows");
     Gates gates = failIf.gates(FigureNames.of(List.of(Comparison.Figures.class)));
-    if (resume) {
-      throw new UsageException(
-          "--resume continues no run with --against; run it again with --overwrite");
-    }
+    UsageException.require(
+        !resume, "--resume continues no run with --against; run it again with --overwrite");
     int last = paths.size() - 1;
     Comparison.Result compared =
         Comparison.run(
@@ -144,6 +139,6 @@ final class PipelineCommand extends Verb {
             paths.get(last),
             overwrite);
     compared.print(System.out);
-    return FailIf.judge(gates, "pipeline", System.err, compared.figures());
+    return failIf.judge(gates, compared.figures());
   }
 }

@@ -50,29 +50,27 @@ final class ResultsToRead {
    */
   void check(Configuration conf) throws IOException {
     Optional<CollectionPath> collection = CollectionPath.find(conf, results.toString());
-    String verb = spec.name() + " ";
-    if (collection.isPresent() && output == null) {
-      throw new UsageException(
-          results
-              + " is a collection: name a folder for its results, which are exported first: "
-              + verb
-              + results
-              + " OUTPUT");
+    if (collection.isPresent()) {
+      UsageException.require(
+          output != null,
+          "%s is a collection: name a folder for its results, which are exported first: %s %s"
+              + " OUTPUT",
+          results,
+          spec.name(),
+          results);
+      return;
     }
-    if (collection.isEmpty() && output != null) {
-      if (!results.getFileSystem(conf).exists(results)) {
-        throw new UsageException(results + " does not exist");
-      }
+    if (output != null) {
+      UsageException.require(
+          results.getFileSystem(conf).exists(results), "%s does not exist", results);
       throw new UsageException(
-          results
-              + " is not a collection, and only a collection is exported to another folder: "
-              + verb
-              + results);
+          "%s is not a collection, and only a collection is exported to another folder: %s %s",
+          results, spec.name(), results);
     }
-    if (collection.isEmpty() && overwrite) {
-      throw new UsageException(
-          results + " is not a collection: --overwrite is for the OUTPUT of a collection");
-    }
+    UsageException.require(
+        !overwrite,
+        "%s is not a collection: --overwrite is for the OUTPUT of a collection",
+        results);
   }
 
   /** Returns whether it is a collection, after {@link #check}. */

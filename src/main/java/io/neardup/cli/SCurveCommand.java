@@ -143,44 +143,40 @@ final class SCurveCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--prefer needs --slots and cannot be combined with --recall");
     }
-    StringBuilder text = new StringBuilder();
+    String reason = "";
     BandingScheme scheme;
     if (recall != null) {
       int most = slots == null ? DEFAULT_SLOTS : slots;
       scheme = BandingTuner.forRecall(threshold, recall, most);
-      text.append(
+      reason =
           format(
               "Chosen: the fewest false candidates of all schemes of at most %d slots that have a"
                   + " recall of at least %s at %s.\n",
-              most, recall, threshold));
+              most, recall, threshold);
     } else if (slots != null) {
       Preference preference = preference();
       scheme = BandingTuner.forSlots(threshold, slots, preference);
-      text.append(reason(scheme, preference));
+      reason = reason(scheme, preference);
     } else {
       scheme =
           new BandingScheme(
               bands == null ? DEFAULT_BANDS : bands, rows == null ? DEFAULT_ROWS : rows);
     }
     SCurve curve = new SCurve(scheme);
-    return text.append(
+    return reason
+        + String.join(
+            "\n",
             format(
                 "%s x %s, %s\n",
                 Quantity.of(scheme.bands(), "band"),
                 Quantity.of(scheme.rows(), "row"),
-                Quantity.of(scheme.slots(), "slot")))
-        .append('\n')
-        .append(curve.table(step))
-        .append('\n')
-        .append(curve.thresholds())
-        .append('\n')
-        .append(curve.areas(threshold))
-        .append('\n')
-        .append(curve.plot(width, height))
-        .append('\n')
-        .append(BandingAdvice.options(scheme))
-        .append(format(" -D%s=%s\n", Keys.THRESHOLD, threshold))
-        .toString();
+                Quantity.of(scheme.slots(), "slot")),
+            curve.table(step),
+            curve.thresholds(),
+            curve.areas(threshold),
+            curve.plot(width, height),
+            BandingAdvice.options(scheme))
+        + format(" -D%s=%s\n", Keys.THRESHOLD, threshold);
   }
 
   private String reason(BandingScheme scheme, Preference preference) {
@@ -197,10 +193,7 @@ final class SCurveCommand implements Callable<Integer> {
   }
 
   private Preference preference() {
-    if (prefer == null) {
-      return Preference.FEWER_MISSES;
-    }
-    return switch (prefer) {
+    return switch (prefer == null ? "misses" : prefer) {
       case "misses" -> Preference.FEWER_MISSES;
       case "false-candidates" -> Preference.FEWER_FALSE_CANDIDATES;
       case "balanced" -> Preference.BALANCED;

@@ -36,11 +36,7 @@ final class SampleOptions {
 
   /** Refuses sizes below 1. */
   void check() {
-    if (bytes < 1) {
-      throw new UsageException("--sample-bytes must be 1 or more: " + bytes);
-    }
-    if (documents < 1) {
-      throw new UsageException("--sample-documents must be 1 or more: " + documents);
-    }
+    UsageException.require(bytes >= 1, "--sample-bytes must be 1 or more: %d", bytes);
+    UsageException.require(documents >= 1, "--sample-documents must be 1 or more: %d", documents);
   }
 }

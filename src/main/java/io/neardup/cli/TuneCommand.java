@@ -58,9 +58,8 @@ final class TuneCommand extends Verb {
       getConf().set(Keys.THRESHOLD.name(), String.valueOf(threshold));
     }
     HadoopSettings.of(getConf()).requireJaccard("tune"); // and a threshold in its range
-    if (!(recall > 0 && recall < 1)) {
-      throw new UsageException("--recall must be above 0 and below 1: " + recall);
-    }
+    UsageException.require(
+        recall > 0 && recall < 1, "--recall must be above 0 and below 1: %s", recall);
     sample.check();
     double seconds =
         budget == null ? Double.POSITIVE_INFINITY : Age.of("--budget", budget).toSeconds();

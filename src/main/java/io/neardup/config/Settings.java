@@ -2,7 +2,6 @@ package io.neardup.config;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -63,7 +62,7 @@ public final class Settings {
 
   private void check() {
     long slots = get(Keys.BANDS) * get(Keys.ROWS);
-    require(
+    UsageException.require(
         slots <= 32_767,
         "%s x %s = %d x %d = %d slots; a signature has at most 32767",
         Keys.BANDS,
@@ -71,19 +70,13 @@ public final class Settings {
         get(Keys.BANDS),
         get(Keys.ROWS),
         slots);
-    require(
+    UsageException.require(
         get(Keys.MAX_MISS_RATE) < 1,
         "%s=1 would miss every pair; it must be below 1",
         Keys.MAX_MISS_RATE);
     checkPriority();
     if (asksForContainment()) {
       checkContainment();
-    }
-  }
-
-  private static void require(boolean fits, String message, Object... parts) {
-    if (!fits) {
-      throw new UsageException(String.format(Locale.ROOT, message, parts));
     }
   }
 
@@ -97,18 +90,18 @@ public final class Settings {
 
   private void checkContainment() {
     String asking = set(get(Keys.MIN_CONTAINMENT) > 0 ? Keys.MIN_CONTAINMENT : Keys.MEASURE);
-    require(
+    UsageException.require(
         get(Keys.LINKING).equals("direct"),
         "%s needs %s=direct: with components, documents are removed for kept ones that they make no"
             + " pair with",
         asking,
         Keys.LINKING);
-    require(
+    UsageException.require(
         !get(Keys.VERIFY_MODE).equals("signature"),
         "%s needs %s=exact: signatures do not tell containment",
         asking,
         Keys.VERIFY_MODE);
-    require(
+    UsageException.require(
         !isOfContainment() || !get(Keys.SHINGLE_MULTISET),
         "%s=containment does not go with %s=true",
         Keys.MEASURE,
@@ -119,14 +112,14 @@ public final class Settings {
     boolean field = !get(Keys.PRIORITY_FIELD).isEmpty();
     boolean prefixes = !get(Keys.PRIORITY_PREFIXES).isEmpty();
     List<String> criteria = Keys.parts(get(Keys.KEEP));
-    require(
+    UsageException.require(
         !criteria.contains("priority") || field != prefixes,
         "%s needs either %s or %s%s",
         set(Keys.KEEP),
         Keys.PRIORITY_FIELD,
         Keys.PRIORITY_PREFIXES,
         field ? ", not both" : "");
-    require(
+    UsageException.require(
         !criteria.contains("source") || !get(Keys.SOURCE_ORDER).isEmpty(),
         "%s needs %s",
         set(Keys.KEEP),
@@ -137,7 +130,7 @@ public final class Settings {
   }
 
   private void requireCriterion(Key<String> key, String criterion, List<String> criteria) {
-    require(
+    UsageException.require(
         get(key).isEmpty() || criteria.contains(criterion),
         "%s is set but has no effect with %s; did you mean %s=%s?",
         key,
@@ -158,7 +151,8 @@ public final class Settings {
    * @throws UsageException if it is another
    */
   public void requireJaccard(String what) {
-    require(!isOfContainment(), "%s: %s is for jaccard only", set(Keys.MEASURE), what);
+    UsageException.require(
+        !isOfContainment(), "%s: %s is for jaccard only", set(Keys.MEASURE), what);
   }
 
   /** Returns the value of a key. */

@@ -20,4 +20,16 @@ public class UsageException extends RuntimeException {
   public UsageException(String format, Object... arguments) {
     super(String.format(Locale.ROOT, format, arguments));
   }
+
+  /**
+   * Refuses what does not fit.
+   *
+   * @param format of the message, as of {@link String#format}
+   */
+  @SuppressWarnings("AnnotateFormatMethod")
+  public static void require(boolean fits, String format, Object... arguments) {
+    if (!fits) {
+      throw new UsageException(format, arguments);
+    }
+  }
 }

@@ -43,31 +43,15 @@ class BadUseTest {
       # keys
       pipeline -Dneardup.shingle.sise=3 D/pages.tsv D/out | 2 | unknown key neardup.shingle.sise; did you mean neardup.shingle.size?
       pipeline -Dneardup.banding.bands=twenty D/pages.tsv D/out | 2 | neardup.banding.bands=twenty: the value must be 1 to
-      pipeline -Dneardup.banding.bands=0 D/pages.tsv D/out | 2 | neardup.banding.bands=0: the value must be 1 to
-      pipeline -Dneardup.banding.bands=-1 D/pages.tsv D/out | 2 | neardup.banding.bands=-1: the value must be
-      pipeline -Dneardup.banding.bands=300 -Dneardup.banding.rows=300 D/pages.tsv D/out | 2 | 300 x 300 = 90000 slots; a signature has at most 32767
-      pipeline -Dneardup.banding.rows=99999999999999999999 D/pages.tsv D/out | 2 | neardup.banding.rows=99999999999999999999
-      pipeline -Dneardup.shingle.size=0 D/pages.tsv D/out | 2 | neardup.shingle.size=0: the value must be 1 to
-      pipeline -Dneardup.shingle.size=-9 D/pages.tsv D/out | 2 | neardup.shingle.size=-9: the value must be 1 to
-      pipeline -Dneardup.shingle.size=1000000 D/pages.tsv D/out | 2 | neardup.shingle.size=1000000: the value must be 1 to
-      pipeline -Dneardup.similarity.threshold=1.1 D/pages.tsv D/out | 2 | neardup.similarity.threshold=1.1: the value must be 0 to 1
-      pipeline -Dneardup.similarity.threshold=-0.1 D/pages.tsv D/out | 2 | neardup.similarity.threshold=-0.1: the value must be 0 to 1
-      pipeline -Dneardup.similarity.threshold=80% D/pages.tsv D/out | 2 | neardup.similarity.threshold=80%: the value must be 0 to 1
-      pipeline -Dneardup.similarity.threshold=NaN D/pages.tsv D/out | 2 | neardup.similarity.threshold=NaN: the value must be 0 to 1
-      pipeline -Dneardup.signature.plan=fast D/pages.tsv D/out | 2 | one of sort, local
-      pipeline -Dneardup.ingest.format=xml D/pages.tsv D/out | 2 | neardup.ingest.format=xml: the value must be one of
-      pipeline -Dneardup.cluster.keep=priority D/pages.tsv D/out | 2 | neardup.cluster.priority-field
       shingle-sort -Dneardup.shingle.sise=3 D/whole/corpus D/out | 2 | did you mean neardup.shingle.size?
       pipeline -conf D/missing.xml D/pages.tsv D/out | 2 | cannot read the configuration file D/missing.xml
       pipeline -conf D/pages.tsv D/pages.tsv D/out | 2 | D/pages.tsv is not a configuration file
       pipeline -conf D/entity.xml D/pages.tsv D/out | 2 | D/entity.xml is not a configuration file: DOCTYPE is disallowed
       pipeline -conf D/include.xml D/pages.tsv D/out | 2 | D/include.xml is not a configuration file: Fetch fail on include for 'no.xml'
-      pipeline -Dneardup.threshold=0.7 D/pages.tsv D/out | 2 | unknown key neardup.threshold; did you mean neardup.similarity.threshold?
       pipeline -Dneardup.banding.bands D/pages.tsv D/out | 2 | -Dneardup.banding.bands has no value; write -Dkey=value
       pipeline -D neardup.banding.bands D/pages.tsv D/out | 2 | -Dneardup.banding.bands has no value
       pipeline D/pages.tsv D/out -D | 2 | -D has no value
       # stop shingles
-      pipeline -Dneardup.shingle.max-document-share=2 D/pages.tsv D/out | 2 | neardup.shingle.max-document-share=2: the value must be 0 to 1
       pipeline -Dneardup.shingle.stop-list=D/missing D/whole/corpus D/out2 | 2 | neardup.shingle.stop-list=D/missing: there is no such file
       shingle-sort -Dneardup.shingle.stop-list=D/pages.tsv D/whole/corpus D/out | 2 | D/pages.tsv: line 1 does not begin with the hash of a shingle
       shingle-sort -Dneardup.shingle.max-document-share=0.1 D/whole/corpus D/out | 2 | make one with the verb stop-shingles
@@ -78,7 +62,6 @@ class BadUseTest {
       pipeline | 2 | INPUT... OUTPUT
       pipeline D/pages.tsv | 2 | INPUT... OUTPUT
       pipeline --overwite D/pages.tsv D/out | 2 | --overwite
-      pipeline --resume --overwrite D/pages.tsv D/out | 2 | D/out does not exist: nothing to resume
       no-such-verb D/pages.tsv D/out | 2 | there is no verb no-such-verb
       verify D/whole/corpus D/out | 2 | <pairs>
       explain --documents 0 D/whole/corpus | 2 | --documents must be 1 to 1e12
@@ -101,12 +84,6 @@ class BadUseTest {
       pipeline --against D/store -Dneardup.candidate.measure=containment D/pages.tsv D/out | 2 | neardup.candidate.measure=containment: a collection is for jaccard only
       tune D/missing | 2 | D/missing does not exist
       pipeline --fail-if documents.removed.shar>0.5 D/pages.tsv D/out | 2 | --fail-if 'documents.removed.shar>0.5': there is no figure documents.removed.shar; did you mean documents.removed.share?
-      pipeline --fail-if sources.removed.max>0.5 D/pages.tsv D/out | 2 | did you mean sources.removed.share.max?
-      pipeline --fail-if documents.in>1 --fail-if documents>1 D/pages.tsv D/out | 2 | there is no figure documents;
-      pipeline --fail-if neardup>1 D/pages.tsv D/out | 2 | there is no figure neardup;
-      pipeline --fail-if documents.in==1 D/pages.tsv D/out | 2 | the operator must be one of < <= > >= = !=, not ==
-      pipeline --fail-if documents.removed.share>50% D/pages.tsv D/out | 2 | 50% is not a number; write one such as 12, 0.95 or 1e-6
-      pipeline --fail-if documents.in D/pages.tsv D/out | 2 | a condition is a figure, one of < <= > >= = != and a number, such as documents.removed.share > 0.9
       pipeline D/pages.tsv D/out --fail-if | 2 | --fail-if
       pipeline --resume --fail-if documents.inn>1 D/pages.tsv D/whole | 2 | did you mean documents.in?
       export D/whole D/out | 2 | --format
@@ -114,7 +91,6 @@ class BadUseTest {
       export --format parquet D/missing D/out | 2 | D/missing does not exist
       export --format parquet D/mixed D/out | 2 | D/mixed/4-pairs does not exist; run verify to make it
       export --format parquet D/whole D/whole/4-pairs/out | 2 | output file:D/whole/4-pairs/out is inside input file:D/whole/4-pairs
-      export --format parquet D/whole D/out/${user.name} | 2 | Hadoop would replace ${user.name}
       audit | 2 | RESULTS
       audit --documents 0 D/whole | 2 | --documents must be 1 to 1000000
       audit --documents 1000001 D/whole | 2 | --documents must be 1 to 1000000
@@ -153,19 +129,14 @@ class BadUseTest {
       pipeline D/pages.tsv D/whole | 2 | D/whole exists; continue it with --resume, replace it with --overwrite, or name another output
       pipeline D/pages.tsv D/pages.tsv | 2 | D/pages.tsv
       pipeline D/mixed D/mixed/out | 2 | output file:D/mixed/out is inside input file:D/mixed
-      pipeline --overwrite D/pages.tsv D/mixed | 2 | exists and was not made by neardup; it is left alone
-      pipeline --resume D/pages.tsv D/mixed | 2 | exists and was not made by neardup; it is left alone
       pipeline --resume D/pages.tsv D/out | 2 | does not exist: nothing to resume
       pipeline D/pages.tsv other://xD/unwritable | 1 | Permission denied: other://xD/unwritable
       pipeline D/pages.tsv D/pages.tsv/out | 2 | D/pages.tsv
-      ingest D/pages.tsv D/mixed | 2 | exists and was not made by neardup
       ingest --batch a/b D/pages.tsv D/out | 2 | batch name a/b
       pipeline D/pages.tsv D/out/${user.name} | 2 | D/out/${user.name}: Hadoop would replace ${user.name} in the name of this folder; choose another
       pipeline D/pages.tsv D/out/at-12:30 | 2 | D/out/at-12:30: Hadoop cannot use a folder with a colon in its path; choose another
       pipeline D/pages.tsv D/12:30/out | 2 | D/12:30/out: Hadoop cannot use a folder with a colon in its path
-      export --format parquet D/whole D/out:1 | 2 | Hadoop cannot use a folder with a colon in its path
       pipeline D/colon/*.tsv D/out | 2 | D/colon/*.tsv: Hadoop cannot match a pattern where a name has a colon:
-      ingest D/pages.tsv D/out/${user.name} | 2 | Hadoop would replace ${user.name}
       shingle-sort D/whole/corpus D/out/${user.name} | 2 | Hadoop would replace ${user.name}
       # against a collection
       pipeline D/pages.tsv D/out --against | 2 | --against
@@ -174,9 +145,7 @@ class BadUseTest {
       pipeline --against D/pages.tsv D/pages.tsv D/out | 2 | D/pages.tsv is not a collection
       pipeline --against D/whole/corpus D/pages.tsv D/out | 2 | D/whole/corpus is not a collection
       pipeline --against D/store@9 D/pages.tsv D/out | 2 | generation 9 of file:D/store does not exist
-      pipeline --against D/store D/pages.tsv D/store/out | 2 | output file:D/store/out is inside input file:D/store
       pipeline --overwrite --against D/store D/pages.tsv D/store | 2 | output file:D/store is inside input file:D/store
-      pipeline --overwrite --against D/whole/store D/pages.tsv D/whole | 2 | input file:D/whole/store is inside output file:D/whole
       pipeline --against D/store D/mixed D/mixed/out | 2 | output file:D/mixed/out is inside input file:D/mixed
       pipeline --overwrite --against D/store D/whole/6-dedup/kept/whole.tsv D/whole | 2 | is inside output file:D/whole
       pipeline --against D/store D/store D/out | 2 | input file:D/store is a corpus; --against takes the files of documents
@@ -195,7 +164,6 @@ class BadUseTest {
       report D/pages.tsv | 2 | D/pages.tsv exists and was not made by neardup
       report D/whole/4-pairs | 2 | D/whole/4-pairs is the output of neardup verify, not of pipeline
       report D/grown/corpus | 2 | D/grown/corpus is the output of neardup ingest, not of pipeline
-      pipeline -Dneardup.report=maybe D/pages.tsv D/out | 2 | neardup.report=maybe: the value must be true or false
       # stages
       band-bucket D/whole/corpus D/out | 2 | D/whole/corpus
       band-bucket -Dneardup.candidate.measure=containment D/whole/1-signatures D/out | 2 | needs the documents: name their corpus
@@ -287,8 +255,7 @@ class BadUseTest {
     folder = ofRefused;
     prepare();
     String[] cells = row.split(" \\| ", -1);
-    for (String needed :
-        List.of("whole", "whole/store", "store", "other", "grown", "half", "edited", "mixed")) {
+    for (String needed : List.of("whole", "store", "other", "grown", "half", "edited", "mixed")) {
       if (cells[0].contains("D/" + needed) && Files.notExists(folder.resolve(needed))) {
         make(needed);
       }
@@ -360,7 +327,7 @@ class BadUseTest {
         write(what + ".tsv", Files.readString(folder.resolve("pages.tsv")));
         assertThat(run(words("pipeline D/" + what + ".tsv D/" + what))).isZero();
       }
-      case "store", "whole/store" -> assertThat(run(words("add D/pages.tsv D/" + what))).isZero();
+      case "store" -> assertThat(run(words("add D/pages.tsv D/" + what))).isZero();
       case "grown" -> {
         write("grown.tsv", "a\tb\n");
         assertThat(run(words("pipeline D/grown.tsv D/grown"))).isZero();

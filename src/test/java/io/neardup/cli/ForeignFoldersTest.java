@@ -1,6 +1,5 @@
 package io.neardup.cli;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -20,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -33,29 +33,23 @@ class ForeignFoldersTest {
   @TempDir private static Path shared;
   @TempDir private Path folder;
 
-  /** {@code W} is a pipeline's output, {@code P} its input and {@code F} the foreign folder. */
+  /**
+   * {@code W} is a pipeline's output, {@code P} its input and {@code F} the foreign folder. What
+   * ends with + is run with --overwrite, too.
+   */
   private static final List<String> COMMANDS =
       List.of(
           "ingest P F",
           "ingest --batch b P F",
-          "shingle-sort W/corpus F",
-          "shingle-sort --overwrite W/corpus F",
-          "band-bucket W/1-signatures F",
-          "band-bucket --overwrite W/1-signatures F",
-          "candidate-list W/2-buckets F",
-          "candidate-list --overwrite W/2-buckets F",
-          "verify W/corpus W/1-signatures W/3-candidates F",
-          "verify --overwrite W/corpus W/1-signatures W/3-candidates F",
-          "cluster W/corpus W/4-pairs F",
-          "cluster --overwrite W/corpus W/4-pairs F",
-          "dedup W/corpus W/5-clusters F",
-          "dedup --overwrite W/corpus W/5-clusters F",
-          "dedup --annotate W/corpus W/5-clusters F",
-          "dedup --annotate --overwrite W/corpus W/5-clusters F",
-          "export --format parquet W/ F",
-          "export --format parquet --overwrite W/ F",
-          "pipeline P F",
-          "pipeline --overwrite P F",
+          "shingle-sort W/corpus F+",
+          "band-bucket W/1-signatures F+",
+          "candidate-list W/2-buckets F+",
+          "verify W/corpus W/1-signatures W/3-candidates F+",
+          "cluster W/corpus W/4-pairs F+",
+          "dedup W/corpus W/5-clusters F+",
+          "dedup --annotate W/corpus W/5-clusters F+",
+          "export --format parquet W/ F+",
+          "pipeline P F+",
           "pipeline --resume P F",
           "pipeline --overwrite W/corpus F",
           "audit F",
@@ -191,6 +185,13 @@ class ForeignFoldersTest {
 
   static Stream<Arguments> cases() {
     return COMMANDS.stream()
+        .flatMap(
+            command ->
+                command.endsWith("+")
+                    ? Stream.of("", " --overwrite")
+                        .map(
+                            option -> command.replaceAll("^([a-z-]+)(.*)[+]", "$1" + option + "$2"))
+                    : Stream.of(command))
         .flatMap(command -> Stream.of(Kind.values()).map(kind -> Arguments.of(command, kind)));
   }
 
@@ -353,14 +354,10 @@ class ForeignFoldersTest {
         .strip();
   }
 
-  /** Returns every file with its content; folders that were locked meanwhile have other times. */
+  /** Returns every file with its content; a folder may have been made for a lock. */
   private static Map<String, String> files(Path folder) throws IOException {
-    Map<String, String> files = new TreeMap<>();
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path file : all.filter(Files::isRegularFile).toList()) {
-        files.put(file.toString(), new String(Files.readAllBytes(file), ISO_8859_1));
-      }
-    }
+    Map<String, String> files = Said.files(folder);
+    files.values().removeIf("folder"::equals);
     return files;
   }
 
@@ -399,12 +396,8 @@ class ForeignFoldersTest {
         .contains("was not made by neardup and is left alone");
   }
 
-  static Stream<String> notApart() {
-    return NOT_APART.stream();
-  }
-
   @ParameterizedTest
-  @MethodSource("notApart")
+  @FieldSource("NOT_APART")
   @Tag("long")
   void whatIsReadIsNeverReplaced(String command) throws Exception {
     Path ours = makeOurs(command);
@@ -412,22 +405,14 @@ class ForeignFoldersTest {
         .contains(" is inside ", " input ", " output ");
   }
 
-  static Stream<String> wrong() {
-    return WRONG.stream();
-  }
-
   @ParameterizedTest
-  @MethodSource("wrong")
+  @FieldSource("WRONG")
   void whatIsRefusedReplacesNothing(String command) throws Exception {
     requireUnchanged(command, makeOurs(command), VerbTool.USAGE, VerbTool.FAILURE);
   }
 
-  static Stream<String> replacingStages() {
-    return REPLACING_STAGES.stream();
-  }
-
   @ParameterizedTest
-  @MethodSource("replacingStages")
+  @FieldSource("REPLACING_STAGES")
   void aStageReplacesItsOwnOutput(String command) throws Exception {
     run(onOurs(command, makeOurs(command)), 0);
   }

@@ -73,28 +73,10 @@ class GenericOptionsTest {
   }
 
   @Test
-  void noArgumentsAreNone() {
-    assertThat(Neardup.genericOptionsFirst(new String[0])).isEmpty();
-  }
-
-  @Test
-  void nothingIsLostOrAdded() {
-    List<String> args = List.of("a", "-Db=c", "-D", "d=e", "", "-f", "-fs", "x", "-D");
-    assertThat(Neardup.genericOptionsFirst(args.toArray(new String[0])))
-        .containsExactlyInAnyOrderElementsOf(args);
-  }
-
-  @Test
   void wrongUsageAndHelpHaveTheirStatus() throws Exception {
     assertThat(Neardup.run(new String[0])).isEqualTo(2);
-    assertThat(Neardup.run(new String[] {"no-such-verb"})).isEqualTo(2);
     assertThat(Neardup.run(new String[] {"-Da=b"})).isEqualTo(2);
     assertThat(Neardup.run(new String[] {"help"})).isZero();
     assertThat(Neardup.run(new String[] {"--version"})).isZero();
-    assertThat(Neardup.run(new String[] {"shingle-sort"})).isEqualTo(2);
-    assertThat(Neardup.run(new String[] {"shingle-sort", "--no-such-option", "a", "b"}))
-        .isEqualTo(2);
-    assertThat(Neardup.run(new String[] {"shingle-sort", "a", "b", "-Dneardup.shingle.sise=3"}))
-        .isEqualTo(2);
   }
 }

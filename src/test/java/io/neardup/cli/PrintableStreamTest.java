@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,11 +16,7 @@ class PrintableStreamTest {
   @TempDir private Path folder;
 
   private String print(String command) throws Exception {
-    List<String> words = new ArrayList<>();
-    for (String word : command.split(" ", -1)) {
-      words.add(word.replaceAll("^D/", folder + "/"));
-    }
-    Said said = Said.by(words.toArray(new String[0]));
+    Said said = Said.by(folder, command);
     String printed = said.out() + said.err();
     assertThat(printed.codePoints().filter(c -> c != '\n' && c != '\t'))
         .as(command)

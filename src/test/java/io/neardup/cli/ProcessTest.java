@@ -2,10 +2,13 @@ package io.neardup.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.neardup.hadoop.stage0ingest.Ingests;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -15,7 +18,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The program in a process of its own, in a certain folder, with a locale of other digits. */
+/**
+ * The program in a process of its own, in a certain folder, with a umask and a locale of other
+ * digits; and who may read what a run has made from documents that not everybody may read.
+ */
 class ProcessTest {
 
   @TempDir private Path folder;
@@ -24,6 +30,10 @@ class ProcessTest {
     List<String> command =
         new ArrayList<>(
             List.of(
+                "sh",
+                "-c",
+                "umask 077; exec \"$@\"",
+                "sh",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
                 "-XX:TieredStopAtLevel=1",
@@ -53,14 +63,17 @@ class ProcessTest {
   }
 
   @Test
-  @Tag("long")
-  void namesOfFilesHaveTheSameDigitsEverywhere() throws Exception {
+  void namesOfFilesHaveTheSameDigitsEverywhereAndTheUmaskIsRespected() throws Exception {
     run("in", "pipeline", "pages.tsv", "../out");
     run("in", "export", "--format", "parquet", "../out", "../tables");
     try (Stream<Path> files = Files.walk(folder)) {
       assertThat(files.map(Path::toString))
           .allMatch(name -> name.chars().allMatch(c -> c < 0x80))
           .anyMatch(name -> name.endsWith("/4-pairs/part-r-00000"));
+    }
+    try (Stream<Path> files = Files.walk(folder.resolve("out"))) { // Hadoop has an umask, too
+      assertThat(files.map(file -> permissions(file.toString())).distinct())
+          .containsExactlyInAnyOrder("rw-------", "rwx------");
     }
   }
 
@@ -75,5 +88,41 @@ class ProcessTest {
     run("in", "add", "../in/.", "../collection");
     run("collection", "pipeline", "--against", ".", "../in", "../against");
     run("collection", "list", "corpus/..");
+  }
+
+  private String write(String name, String permissions) throws IOException {
+    Path file = folder.resolve("input").resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "1\tAll happy families are alike, " + name + "\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+    return file.getParent().toString();
+  }
+
+  private String permissions(String file) {
+    try {
+      return PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(file)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void aCopyIsReadableByNoMorePeopleThanItsSource() throws Exception {
+    write("all.tsv", "r--r--r--");
+    write("group.tsv", "rw-r-----");
+    String input = write("secret.tsv", "rw-------");
+    assertThat(Said.by(folder, "pipeline " + input + " D/out").status()).isZero();
+    assertThat(permissions("out/6-dedup/kept/all.tsv")).isEqualTo("rw-r--r--");
+    assertThat(permissions("out/6-dedup/kept/group.tsv")).isEqualTo("rw-r-----");
+    assertThat(permissions("out/6-dedup/kept/secret.tsv")).isEqualTo("rw-------");
+
+    for (String documents : List.of("catalog", "texts")) {
+      Path part =
+          Ingests.documentsFolder(folder.resolve("out/corpus/batches/00000"))
+              .resolve(documents + "/part-00000");
+      for (String file : List.of("data", "index")) {
+        assertThat(permissions(part.resolve(file).toString())).isEqualTo("rw-------");
+      }
+    }
   }
 }

@@ -8,17 +8,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.io.DataOutputBuffer;
@@ -94,30 +93,18 @@ class ResumedAdditionTest {
 
   /** Runs a command; names with a dot or of a collection are files and folders of the test. */
   private static void run(int status, String... words) throws Exception {
-    PrintStream oldOut = System.out;
-    PrintStream oldErr = System.err;
-    ByteArrayOutputStream newOut = new ByteArrayOutputStream();
-    ByteArrayOutputStream newErr = new ByteArrayOutputStream();
-    System.setOut(new PrintStream(newOut, true, StandardCharsets.UTF_8));
-    System.setErr(new PrintStream(newErr, true, StandardCharsets.UTF_8));
-    int ended;
-    try {
-      ended =
-          Neardup.run(
-              Stream.of(words)
-                  .map(
-                      word ->
-                          word.matches("[a-z0-9-]+\\.tsv|whole|begun|daily.*|export-.*")
-                              ? folder.resolve(word).toString()
-                              : word)
-                  .toArray(String[]::new));
-    } finally {
-      System.setOut(oldOut);
-      System.setErr(oldErr);
-      out = newOut.toString(StandardCharsets.UTF_8);
-      err = newErr.toString(StandardCharsets.UTF_8);
-    }
-    assertThat(ended).as("%s%n%s%s", List.of(words), out, err).isEqualTo(status);
+    Said said =
+        Said.by(
+            Stream.of(words)
+                .map(
+                    word ->
+                        word.matches("[a-z0-9-]+\\.tsv|whole|begun|daily.*|export-.*")
+                            ? folder.resolve(word).toString()
+                            : word)
+                .toArray(String[]::new));
+    out = said.out();
+    err = said.err();
+    assertThat(said.status()).as("%s%n%s%s", List.of(words), out, err).isEqualTo(status);
   }
 
   /** Adds the second batch so that a condition is crossed, and returns its work folder. */
@@ -216,21 +203,11 @@ class ResumedAdditionTest {
   private static void requireEqual(String collection, String whole, int number) throws Exception {
     assertThat(comparable(generation(collection, number)))
         .isEqualTo(comparable(generation(whole, number)));
-    SortedMap<String, String> files = files(work(collection, number));
-    SortedMap<String, String> expected = files(work(whole, number));
-    assertThat(files.keySet()).isEqualTo(expected.keySet());
-    assertThat(files).isEqualTo(expected);
-    List<String> named = new ArrayList<>();
-    generation(collection, number).get("files").forEach(file -> named.add(uuidless(file)));
-    List<String> namedByWhole = new ArrayList<>();
-    generation(whole, number).get("files").forEach(file -> namedByWhole.add(uuidless(file)));
-    assertThat(named.stream().sorted()).isEqualTo(namedByWhole.stream().sorted().toList());
-    ObjectNode figures = summary(work(collection, number));
-    ObjectNode figuresOfWhole = summary(work(whole, number));
-    for (ObjectNode one : List.of(figures, figuresOfWhole)) {
-      one.remove(List.of("cost", "crossed"));
-    }
-    assertThat(figures).isEqualTo(figuresOfWhole);
+    assertThat(files(work(collection, number))).isEqualTo(files(work(whole, number)));
+    assertThat(named(collection, number)).isEqualTo(named(whole, number));
+    List<String> ofRun = List.of("cost", "crossed");
+    assertThat(summary(work(collection, number)).remove(ofRun))
+        .isEqualTo(summary(work(whole, number)).remove(ofRun));
     assertThat(unnamedFolders(collection)).isEmpty();
     try (Stream<Path> children = Files.list(folder.resolve(collection))) {
       assertThat(children.map(child -> child.getFileName().toString()))
@@ -239,8 +216,12 @@ class ResumedAdditionTest {
     }
   }
 
-  private static String uuidless(JsonNode file) {
-    return file.get("file").asText().replaceAll(UUID, "UUID");
+  /** Returns the names of a generation's files, in an order of their own. */
+  private static List<String> named(String collection, int number) throws IOException {
+    return StreamSupport.stream(generation(collection, number).get("files").spliterator(), false)
+        .map(file -> file.get("file").asText().replaceAll(UUID, "UUID"))
+        .sorted()
+        .toList();
   }
 
   private static ObjectNode summary(Path work) throws IOException {

@@ -6,8 +6,6 @@ import io.neardup.lsh.BandingScheme;
 import io.neardup.lsh.SCurve;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -139,36 +137,5 @@ class SCurveCommandTest {
     assertThat(result.status()).isEqualTo(2);
     assertThat(result.out()).isEmpty();
     assertThat(result.err()).contains(message);
-  }
-
-  @Test
-  void helpNamesEveryOption() {
-    assertThat(Neardup.verbs().getSubcommands().get("s-curve").getUsageMessage())
-        .contains(
-            "--bands",
-            "--rows",
-            "--threshold",
-            "--slots",
-            "--recall",
-            "--prefer",
-            "--step",
-            "--width",
-            "--height",
-            "Examples:");
-  }
-
-  @Test
-  void theExamplesOfTheHelpRun() {
-    String prefix = "  hadoop jar neardup.jar s-curve";
-    List<String> examples =
-        Arrays.asList(
-            new CommandLine(new SCurveCommand()).getCommandSpec().usageMessage().footer());
-    assertThat(examples).hasSize(4).allMatch(line -> line.startsWith(prefix));
-    for (String example : examples) {
-      String arguments = example.substring(prefix.length()).strip();
-      Result result = arguments.isEmpty() ? run() : run(arguments.split(" "));
-      assertThat(result.status()).as(example).isZero();
-      assertThat(result.out()).as(example).contains("similarity  candidate");
-    }
   }
 }

@@ -7,50 +7,37 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.UnknownHostException;
+import java.util.Map;
 import org.apache.hadoop.security.AccessControlException;
 import org.junit.jupiter.api.Test;
 
 /** What {@link VerbTool} says of failures. */
 class VerbToolTest {
 
-  @Test
-  void whatSaysItAllIsSaidAsItIs() {
-    assertThat(VerbTool.message(new StageFailedException("job failed: why")))
-        .isEqualTo("job failed: why");
-    assertThat(VerbTool.message(new FileNotFoundException("File x does not exist")))
-        .isEqualTo("File x does not exist");
+  static Map<Exception, String> messages() {
+    return Map.of(
+        new StageFailedException("job failed: why"),
+        "job failed: why",
+        new FileNotFoundException("File x does not exist"),
+        "File x does not exist",
+        new AccessControlException("Permission denied: inode=\"/\"\n\tat org.X.y(X.java:1)\n"),
+        "Permission denied: inode=\"/\"",
+        // A bare name is told with the kind of error, as is what nobody thought of.
+        new UnknownHostException("nohost"),
+        "java.net.UnknownHostException: nohost",
+        new IOException(),
+        "java.io.IOException",
+        new IllegalStateException("it cannot be"),
+        "java.lang.IllegalStateException: it cannot be",
+        // A wrapper is not the reason.
+        new IllegalArgumentException(new UnknownHostException("nohost")),
+        "java.net.UnknownHostException: nohost",
+        new UncheckedIOException(new IOException("disk is full")),
+        "disk is full");
   }
 
   @Test
-  void theTraceOfAServerIsNotRepeated() {
-    assertThat(
-            VerbTool.message(
-                new AccessControlException(
-                    """
-                    Permission denied: user=a, inode="/"
-                    \tat org.apache.hadoop.X.y(X.java:1)
-                    """)))
-        .isEqualTo("Permission denied: user=a, inode=\"/\"");
-  }
-
-  @Test
-  void aBareNameIsToldWithTheKindOfError() {
-    assertThat(VerbTool.message(new UnknownHostException("nohost")))
-        .isEqualTo("java.net.UnknownHostException: nohost");
-    assertThat(VerbTool.message(new IOException())).isEqualTo("java.io.IOException");
-  }
-
-  @Test
-  void aWrapperIsNotTheReason() {
-    assertThat(VerbTool.message(new IllegalArgumentException(new UnknownHostException("nohost"))))
-        .isEqualTo("java.net.UnknownHostException: nohost");
-    assertThat(VerbTool.message(new UncheckedIOException(new IOException("disk is full"))))
-        .isEqualTo("disk is full");
-  }
-
-  @Test
-  void whatNobodyThoughtOfIsToldWithItsKind() {
-    assertThat(VerbTool.message(new IllegalStateException("it cannot be")))
-        .isEqualTo("java.lang.IllegalStateException: it cannot be");
+  void aMessageSaysWhatAUserNeeds() {
+    messages().forEach((e, message) -> assertThat(VerbTool.message(e)).isEqualTo(message));
   }
 }

@@ -24,11 +24,6 @@ class BandingAdviceTest {
   }
 
   @Test
-  void defaultsAreNotWarnedOf() {
-    assertThat(warning(Map.of())).isEmpty();
-  }
-
-  @Test
   void theWarningHasTheRecallAtTheThresholdAndTheOptionsThatMendIt() {
     // 1 - (1 - 0.5^5)^20 = 0.4701; 1 - (1 - 0.5^3)^23 = 0.9536, with 22 bands 0.9470
     assertThat(warning(threshold(0.5)))

@@ -61,56 +61,34 @@ class KeysTest {
     assertThat(Keys.THRESHOLD.decides()).contains(Stage.VERIFY);
   }
 
-  private static <T> void assertRefused(Key<T> key, String value) {
-    assertThatThrownBy(() -> key.parse(value))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith(key.name() + "=" + value + ": the value must be ")
-        .hasMessageContaining(key.range())
-        .hasMessageEndingWith("(default " + key.defaultValue() + ")");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"0", "32768", "-1", "1.0", "1e3", "", "x", "5 5", "9223372036854775808"})
-  void numbersAreWholeAndInRange(String value) {
-    assertRefused(Keys.BANDS, value);
+  private static void assertRefused(Key<?> key, String... values) {
+    for (String value : values) {
+      assertThatThrownBy(() -> key.parse(value))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith(key.name() + "=" + value + ": the value must be ")
+          .hasMessageContaining(key.range())
+          .hasMessageEndingWith("(default " + key.defaultValue() + ")");
+    }
   }
 
   @Test
-  void theEndsOfARangeAreInIt() {
+  void valuesAreOfTheirTypeAndInTheirRange() {
+    assertRefused(
+        Keys.BANDS, "0", "32768", "-1", "1.0", "1e3", "", "x", "5 5", "9223372036854775808");
+    assertRefused(Keys.THRESHOLD, "-0.1", "1.0001", "NaN", "Infinity", "", "80%", "0,8");
+    assertRefused(Keys.SIGNATURE_PRUNING, "yes", "1", "", "tru");
+    assertRefused(Keys.SHINGLE_UNIT, "Char", "chars", "", "char, word");
+    assertRefused(Keys.ID_FIELD, "", "  ");
     assertThat(Keys.BANDS.parse("1")).isEqualTo(1);
     assertThat(Keys.BANDS.parse("32767")).isEqualTo(32_767);
     assertThat(Keys.SIGNATURE_SEED.parse("-9223372036854775808")).isEqualTo(Long.MIN_VALUE);
     assertThat(Keys.THRESHOLD.parse("0")).isZero();
     assertThat(Keys.THRESHOLD.parse("1")).isEqualTo(1);
     assertThat(Keys.THRESHOLD.parse("5e-1")).isEqualTo(0.5);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"-0.1", "1.0001", "NaN", "Infinity", "", "80%", "0,8"})
-  void fractionsAreNumbersFromZeroToOne(String value) {
-    assertRefused(Keys.THRESHOLD, value);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"yes", "1", "", "tru"})
-  void flagsAreTrueOrFalse(String value) {
-    assertRefused(Keys.SIGNATURE_PRUNING, value);
     assertThat(Keys.SIGNATURE_PRUNING.parse("TRUE")).isTrue();
     assertThat(Keys.SIGNATURE_PRUNING.parse("False")).isFalse();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"Char", "chars", "", "char, word"})
-  void choicesAreTakenFromTheList(String value) {
-    assertRefused(Keys.SHINGLE_UNIT, value);
     assertThat(Keys.SHINGLE_UNIT.defaultValue()).isEqualTo("char");
     assertThat(Keys.SHINGLE_UNIT.parse("stopword")).isEqualTo("stopword");
-  }
-
-  @Test
-  void textsAreNotEmpty() {
-    assertRefused(Keys.ID_FIELD, "");
-    assertRefused(Keys.ID_FIELD, "  ");
     assertThat(Keys.ID_FIELD.parse("a b")).isEqualTo("a b");
   }
 
@@ -136,5 +114,40 @@ class KeysTest {
   void stagesHaveTheirOwnVerbsAndFolders() {
     assertThat(Stage.values()).extracting(Stage::verb).doesNotHaveDuplicates();
     assertThat(Stage.values()).extracting(Stage::folder).doesNotHaveDuplicates();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "threshold, neardup.similarity.threshold",
+    "neardup.threshold, neardup.similarity.threshold",
+    "neardup.treshold, neardup.similarity.threshold",
+    "similarity.Threshold, neardup.similarity.threshold",
+    "bands, neardup.banding.bands",
+    "neardup.rows, neardup.banding.rows",
+    "neardup.band, neardup.banding.bands",
+    "neardup.shingle.k-size, neardup.shingle.size",
+    "neardup.candidate.maxtwins, neardup.candidate.max-twins",
+    "format, neardup.ingest.format",
+    "neardup.max-bytes, neardup.document.max-bytes",
+    "neardup.bucket.split-byte, neardup.document.split-bytes",
+    "neardup.verify.mode, neardup.verify",
+    "verify, neardup.verify",
+    "neardup-banding-bands, neardup.banding.bands"
+  })
+  void theLastWordDecidesThenTheWholeName(String name, String key) {
+    assertThat(Keys.similarTo(name)).map(Key::name).contains(key);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", ".", "neardup.", "x", "fs.other.impl", "neardup.k", "user.name"})
+  void whatIsFarFromEveryKeyIsNone(String name) {
+    assertThat(Keys.similarTo(name)).isEmpty();
+  }
+
+  @Test
+  void everyKeyIsNearestToItself() {
+    for (Key<?> key : Keys.all()) {
+      assertThat(Keys.similarTo(key.name())).contains(key);
+    }
   }
 }

@@ -83,21 +83,6 @@ class GatesTest {
             "boxed");
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "removed.count < 5, 4, 5",
-    "removed.count <= 5, 5, 6",
-    "removed.count > 5, 6, 5",
-    "removed.count >= 5, 5, 4",
-    "removed.count = 5, 5, 4",
-    "removed.count != 5, 4, 5"
-  })
-  void everyOperatorIsCrossedOnOneSideOnly(String condition, long crossing, long not) {
-    assertThat(crossed(tree(crossing, 0.5), condition))
-        .containsExactly("--fail-if '" + condition + "': removed.count is " + crossing);
-    assertThat(crossed(tree(not, 0.5), condition)).isEmpty();
-  }
-
   @Test
   void eachConditionCrossedIsNamedInItsOrder() {
     assertThat(

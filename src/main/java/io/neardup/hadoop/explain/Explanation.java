@@ -69,12 +69,11 @@ public final class Explanation {
         new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
     Sample sample =
         SampleReader.read(context, corpus, List.of(scheme), sampleBytes, sampleDocuments).get(0);
-    if (sample.signed == 0) {
-      throw new UsageException(
-          corpus.path()
-              + ": cannot estimate, because no document of the sample has a shingle; read a larger"
-              + " sample with --sample-bytes");
-    }
+    UsageException.require(
+        sample.signed > 0,
+        "%s: cannot estimate, because no document of the sample has a shingle; read a larger sample"
+            + " with --sample-bytes",
+        corpus.path());
     printSample(out, corpus, sample);
     line("");
     double number = added > 0 ? added : documents > 0 ? documents : corpus.documents();

@@ -50,9 +50,7 @@ public final class Export {
     this.context = context;
     Configuration conf = context.conf();
     FileSystem fs = results.getFileSystem(conf);
-    if (!fs.exists(results)) {
-      throw new UsageException(fs.makeQualified(results) + " does not exist");
-    }
+    UsageException.require(fs.exists(results), "%s does not exist", fs.makeQualified(results));
     Results opened = new Results(conf, results);
     this.pairs = opened.of(Stage.VERIFY);
     this.clusters = opened.of(Stage.CLUSTER);
@@ -111,7 +109,7 @@ public final class Export {
   private void balance(Table table, long expected) throws IOException {
     context.balance(
         "rows of " + table.folder() + " and what the stages counted",
-        context.count(table.counter()),
+        context.count(table.counter),
         expected);
   }
 

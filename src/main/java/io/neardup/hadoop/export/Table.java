@@ -74,9 +74,9 @@ enum Table {
       13,
       new int[] {4, 0, 5, 6, 3, 7, 1, 8, 9, 2, 11, 10, 12});
 
-  private final ExportCounters counter;
+  final ExportCounters counter; // of the rows
+  final int fields; // of a line
   private final String schema;
-  private final int fields; // of a line
 
   @SuppressWarnings("ImmutableEnumChecker") // nobody changes it
   private final int[] positions; // in a line, of the field of each column
@@ -93,19 +93,9 @@ enum Table {
     return schema().getName();
   }
 
-  /** Returns the counter of the rows. */
-  ExportCounters counter() {
-    return counter;
-  }
-
   /** Returns the schema of the table's files. */
   MessageType schema() {
     return MessageTypeParser.parseMessageType(schema);
-  }
-
-  /** Returns how many fields a line has. */
-  int fields() {
-    return fields;
   }
 
   /** Returns the position, in a line, of the field of a column. */

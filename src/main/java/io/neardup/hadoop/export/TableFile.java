@@ -42,7 +42,7 @@ final class TableFile implements Closeable {
     Configuration conf = context.getConfiguration();
     Path folder = ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
     this.table = table;
-    this.rows = context.getCounter(table.counter());
+    this.rows = context.getCounter(table.counter);
     // The codec and the version are those that most readers know.
     this.writer =
         new Builder(HadoopOutputFile.fromPath(new Path(folder, name + ".parquet"), conf), table)
@@ -84,7 +84,7 @@ final class TableFile implements Closeable {
     Rows(Table table) {
       this.table = table;
       schema = table.schema();
-      starts = new int[table.fields() + 1];
+      starts = new int[table.fields + 1];
     }
 
     @Override
@@ -127,14 +127,14 @@ final class TableFile implements Closeable {
       int found = 1; // the first begins at 0
       for (int i = 0; i < line.getLength(); i++) {
         if (bytes[i] == '\t') {
-          if (found == table.fields()) {
-            throw new IllegalArgumentException("more than " + table.fields() + " fields");
+          if (found == table.fields) {
+            throw new IllegalArgumentException("more than " + table.fields + " fields");
           }
           starts[found++] = i + 1;
         }
       }
-      if (found != table.fields()) {
-        throw new IllegalArgumentException(found + " fields, not " + table.fields());
+      if (found != table.fields) {
+        throw new IllegalArgumentException(found + " fields, not " + table.fields);
       }
       starts[found] = line.getLength() + 1;
     }

@@ -51,26 +51,24 @@ record ExistingOutput(
           CollectionPath.find(conf, input.toString()).map(CollectionPath::path).orElse(input));
     }
     if (!fs.exists(output)) {
-      if (existing.keeps()) {
-        throw new UsageException(output + " does not exist: nothing to resume");
-      }
+      UsageException.require(!existing.keeps(), "%s does not exist: nothing to resume", output);
       return;
     }
     OwnerMark.requireFree(fs, output, OwnedFolder.PIPELINE);
-    if (existing.keeps() && !fs.exists(new Path(output, Results.MARK.name()))) {
-      throw new UsageException(output + " is not the output of a pipeline: nothing to resume");
-    }
+    UsageException.require(
+        !existing.keeps() || fs.exists(new Path(output, Results.MARK.name())),
+        "%s is not the output of a pipeline: nothing to resume",
+        output);
     if (existing == Existing.OVERWRITE) {
       OwnerMark.requireOnlyOurs(fs, output, OwnedFolder.PIPELINE);
     }
-    if (existing == Existing.REFUSE && !OwnedFolder.isEmpty(fs, output)) {
-      throw new UsageException(
-          output
-              + (canResume
-                  ? " exists; continue it with --resume, replace it with --overwrite, or name"
-                      + " another output"
-                  : " exists; --overwrite replaces it, or name another output"));
-    }
+    UsageException.require(
+        existing != Existing.REFUSE || OwnedFolder.isEmpty(fs, output),
+        canResume
+            ? "%s exists; continue it with --resume, replace it with --overwrite, or name another"
+                + " output"
+            : "%s exists; --overwrite replaces it, or name another output",
+        output);
   }
 
   /** Sets the keys of the run that made the output, unless they are set. */
@@ -122,9 +120,12 @@ record ExistingOutput(
   private StageMetadata corpus(Path folder) throws IOException {
     Corpus corpus = Corpus.open(contextOfCorpus(), folder);
     String ingested = corpus.batches().get(0).metadata().text(Fact.INPUTS);
-    if (!ingested.equals(inputs.toString())) {
-      throw new UsageException(folder + " was ingested from " + ingested + ", not from " + inputs);
-    }
+    UsageException.require(
+        ingested.equals(inputs.toString()),
+        "%s was ingested from %s, not from %s",
+        folder,
+        ingested,
+        inputs);
     if (existing == Existing.RENEW) {
       corpus.requireSources(conf);
     }
@@ -139,15 +140,12 @@ record ExistingOutput(
       folder.requireFiles();
     }
     StageFolder.inherit(new Configuration(conf), folder.path(), metadata);
-    if (!metadata.corpus().equals(done.get(Stage.INGEST).corpus())) {
-      throw new UsageException(
-          folder.path()
-              + " was made from another corpus than "
-              + folders.apply(Stage.INGEST)
-              + "; make all of "
-              + folder.path().getParent()
-              + " again with --overwrite");
-    }
+    UsageException.require(
+        metadata.corpus().equals(done.get(Stage.INGEST).corpus()),
+        "%s was made from another corpus than %s; make all of %s again with --overwrite",
+        folder.path(),
+        folders.apply(Stage.INGEST),
+        folder.path().getParent());
     return metadata;
   }
 

@@ -7,30 +7,7 @@ import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.Tolerance;
 import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.output.StageMetadata;
-import io.neardup.hadoop.pipeline.SummaryFigures.Buckets;
-import io.neardup.hadoop.pipeline.SummaryFigures.Candidates;
-import io.neardup.hadoop.pipeline.SummaryFigures.Clusters;
-import io.neardup.hadoop.pipeline.SummaryFigures.Cost;
-import io.neardup.hadoop.pipeline.SummaryFigures.Documents;
-import io.neardup.hadoop.pipeline.SummaryFigures.Input;
-import io.neardup.hadoop.pipeline.SummaryFigures.LargeBuckets;
-import io.neardup.hadoop.pipeline.SummaryFigures.Pairs;
 import io.neardup.hadoop.pipeline.SummaryFigures.Part;
-import io.neardup.hadoop.pipeline.SummaryFigures.Records;
-import io.neardup.hadoop.pipeline.SummaryFigures.Removed;
-import io.neardup.hadoop.pipeline.SummaryFigures.Seconds;
-import io.neardup.hadoop.pipeline.SummaryFigures.SetAside;
-import io.neardup.hadoop.pipeline.SummaryFigures.Shares;
-import io.neardup.hadoop.pipeline.SummaryFigures.Signatures;
-import io.neardup.hadoop.pipeline.SummaryFigures.SimilarPair;
-import io.neardup.hadoop.pipeline.SummaryFigures.Similarities;
-import io.neardup.hadoop.pipeline.SummaryFigures.Sizes;
-import io.neardup.hadoop.pipeline.SummaryFigures.Source;
-import io.neardup.hadoop.pipeline.SummaryFigures.Sources;
-import io.neardup.hadoop.pipeline.SummaryFigures.SourcesRemoved;
-import io.neardup.hadoop.pipeline.SummaryFigures.StopShingles;
-import io.neardup.hadoop.pipeline.SummaryFigures.Tolerated;
-import io.neardup.hadoop.pipeline.SummaryFigures.Twins;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage2bandbucket.BandBucketCounters;
@@ -74,7 +51,7 @@ public final class FigureCounter {
     return new SummaryFigures(
         StageMetadata.version(),
         stages.keySet().stream().map(Stage::verb).toList(),
-        new Input(
+        new SummaryFigures.Input(
             number(Stage.INGEST, Fact.BATCHES),
             number(Stage.INGEST, Fact.FILES),
             number(Stage.INGEST, Fact.BYTES)),
@@ -84,11 +61,11 @@ public final class FigureCounter {
         signatures(),
         buckets(),
         candidates(),
-        new Pairs(
+        new SummaryFigures.Pairs(
             count(Stage.VERIFY, VerifyCounters.PAIRS_KEPT),
             isVerified ? settings.get(Keys.THRESHOLD) : null,
             isVerified ? pairs(SampledPair.mostSimilar().read(conf, verified)) : List.of()),
-        new Clusters(
+        new SummaryFigures.Clusters(
             count(Stage.CLUSTER, ClusterCounters.CLUSTERS),
             count(Stage.CLUSTER, ClusterCounters.DOCUMENTS),
             number(Stage.CLUSTER, Fact.LARGEST_CLUSTER),
@@ -97,52 +74,55 @@ public final class FigureCounter {
         sources(worst),
         settings.changed(),
         RunWarnings.of(stages, settings, worst),
-        new Cost(
+        new SummaryFigures.Cost(
             seconds(),
             count(Stage.SHINGLE_SORT, ShingleSortCounters.PAIRS_SORTED),
             count(Stage.SHINGLE_SORT, ShingleSortCounters.ROWS)));
   }
 
-  private static List<SimilarPair> pairs(List<SampledPair> pairs) {
+  private static List<SummaryFigures.SimilarPair> pairs(List<SampledPair> pairs) {
     return pairs.stream()
         .map(pair -> pair.line().split("\t", -1))
-        .map(f -> new SimilarPair(f[0], f[1], Double.parseDouble(f[f[3].isEmpty() ? 2 : 3])))
+        .map(
+            f ->
+                new SummaryFigures.SimilarPair(
+                    f[0], f[1], Double.parseDouble(f[f[3].isEmpty() ? 2 : 3])))
         .toList();
   }
 
-  private static List<Sizes> sizes(List<String> lines) {
+  private static List<SummaryFigures.Sizes> sizes(List<String> lines) {
     return lines.stream()
         .map(line -> Arrays.stream(line.split("\t", -1)).mapToLong(Long::parseLong).toArray())
-        .map(f -> new Sizes(f[0], f[1], f[2], f[3]))
+        .map(f -> new SummaryFigures.Sizes(f[0], f[1], f[2], f[3]))
         .toList();
   }
 
   /** Returns what was read. */
-  public Records records() {
+  public SummaryFigures.Records records() {
     Map<SkipReason, Long> byReason = new EnumMap<>(SkipReason.class);
     for (SkipReason reason : SkipReason.values()) {
       byReason.put(reason, count(Stage.INGEST, reason));
     }
     long skipped = count(Stage.INGEST, IngestCounters.SKIPPED);
     long all = count(Stage.INGEST, IngestCounters.DOCUMENTS) + skipped;
-    return new Records(
+    return new SummaryFigures.Records(
         all,
-        new SetAside(
+        new SummaryFigures.SetAside(
             skipped,
             Part.of(skipped, all).share(),
             count(Stage.DEDUP, DedupCounters.UNREAD_KEPT),
             byReason,
             IngestCounters.noDocuments(stages.get(Stage.INGEST))),
-        new Tolerated(
+        new SummaryFigures.Tolerated(
             count(Stage.INGEST, Tolerance.WARC_SYNTAX),
             count(Stage.INGEST, Tolerance.CONTENT_ENCODING),
             count(Stage.INGEST, Tolerance.CONTENT_TYPE),
             count(Stage.INGEST, Tolerance.TRAILING_BYTES)));
   }
 
-  private Documents documents() {
+  private SummaryFigures.Documents documents() {
     long in = count(Stage.INGEST, IngestCounters.DOCUMENTS);
-    return new Documents(
+    return new SummaryFigures.Documents(
         in,
         count(Stage.INGEST, IngestCounters.TEXT_BYTES),
         count(Stage.INGEST, IngestCounters.MALFORMED),
@@ -152,9 +132,9 @@ public final class FigureCounter {
         removed(in));
   }
 
-  private StopShingles stopShingles() {
+  private SummaryFigures.StopShingles stopShingles() {
     long leftOut = count(Stage.SHINGLE_SORT, ShingleSortCounters.STOP_SHINGLE_OCCURRENCES);
-    return new StopShingles(
+    return new SummaryFigures.StopShingles(
         count(Stage.SHINGLE_SORT, ShingleSortCounters.STOP_SHINGLES),
         Part.of(
             leftOut, leftOut + count(Stage.SHINGLE_SORT, ShingleSortCounters.SHINGLE_OCCURRENCES)),
@@ -163,21 +143,23 @@ public final class FigureCounter {
             count(Stage.INGEST, IngestCounters.DOCUMENTS)));
   }
 
-  private Removed removed(long documents) {
+  private SummaryFigures.Removed removed(long documents) {
     Long removed = count(Stage.DEDUP, DedupCounters.DOCUMENTS_REMOVED);
     if (removed == null) {
-      return new Removed(null, null, null, null, null, new Similarities(null), Part.UNKNOWN);
+      return new SummaryFigures.Removed(
+          null, null, null, null, null, new SummaryFigures.Similarities(null), Part.UNKNOWN);
     }
     long byLink = count(Stage.CLUSTER, ClusterCounters.REMOVED_BY_LINK);
     Map<String, String> facts = stages.get(Stage.CLUSTER).facts();
     String least = facts.getOrDefault(Fact.LEAST_SIMILARITY.key(), "1");
-    return new Removed(
+    return new SummaryFigures.Removed(
         removed,
         Part.of(removed, documents).share(),
         count(Stage.CLUSTER, ClusterCounters.REMOVED_BY) - byLink,
         byLink,
         count(Stage.DEDUP, DedupCounters.REMOVED_WITHOUT_SHINGLES),
-        new Similarities(byLink > 0 ? null : Double.valueOf(least)), // of a chain: unknown
+        new SummaryFigures.Similarities(
+            byLink > 0 ? null : Double.valueOf(least)), // of a chain: unknown
         settings.get(Keys.LINKING).equals("direct")
                 && settings.get(Keys.VERIFY_MODE).equals("exact")
             ? Part.of(
@@ -186,53 +168,55 @@ public final class FigureCounter {
             : Part.UNKNOWN);
   }
 
-  private Signatures signatures() {
-    return new Signatures(
+  private SummaryFigures.Signatures signatures() {
+    return new SummaryFigures.Signatures(
         count(Stage.SHINGLE_SORT, ShingleSortCounters.SIGNATURES),
         number(Stage.SHINGLE_SORT, Fact.SLOTS),
         count(Stage.SHINGLE_SORT, ShingleSortCounters.SHINGLE_OCCURRENCES),
         SkippedPairs.of(stages.get(Stage.BAND_BUCKET)).all());
   }
 
-  private Buckets buckets() {
+  private SummaryFigures.Buckets buckets() {
     SkippedPairs skipped = SkippedPairs.of(stages.get(Stage.BAND_BUCKET));
-    return new Buckets(
+    return new SummaryFigures.Buckets(
         count(Stage.BAND_BUCKET, BandBucketCounters.NONTRIVIAL_BUCKETS),
         number(Stage.BAND_BUCKET, Fact.LARGEST_BUCKET),
-        new LargeBuckets(
+        new SummaryFigures.LargeBuckets(
             skipped.buckets(), skipped.atMost(), Part.of(skipped.atMost(), skipped.all()).share()),
-        new Twins(
+        new SummaryFigures.Twins(
             count(Stage.BAND_BUCKET, BandBucketCounters.TWIN_GROUPS_COLLAPSED),
             count(Stage.BAND_BUCKET, BandBucketCounters.TWIN_PAIRS_IMPLIED)));
   }
 
-  private Candidates candidates() {
+  private SummaryFigures.Candidates candidates() {
     long candidates = count(Stage.CANDIDATE_LIST, CandidateListCounters.CANDIDATES);
     Long compared = count(Stage.VERIFY, VerifyCounters.PLAUSIBLE);
-    return new Candidates(
+    return new SummaryFigures.Candidates(
         candidates, compared == null ? Part.UNKNOWN : Part.of(compared, candidates));
   }
 
   /** Returns the account of sources, with those that lose most of their documents. */
-  private Sources sources(List<SourceShare> worst) {
+  private SummaryFigures.Sources sources(List<SourceShare> worst) {
     Long sources = count(Stage.CLUSTER, ClusterCounters.SOURCES);
     Double max = sources == null || sources == 0 ? null : Double.valueOf(0);
-    return new Sources(
+    return new SummaryFigures.Sources(
         sources,
         count(Stage.CLUSTER, ClusterCounters.SOURCES_WIPED_OUT),
-        new SourcesRemoved(
-            new Shares(worst.isEmpty() ? max : Double.valueOf(worst.get(0).share()))),
+        new SummaryFigures.SourcesRemoved(
+            new SummaryFigures.Shares(
+                worst.isEmpty() ? max : Double.valueOf(worst.get(0).share()))),
         worst.stream()
             .map(
                 source ->
-                    new Source(source.name(), source.documents(), source.removed(), source.share()))
+                    new SummaryFigures.Source(
+                        source.name(), source.documents(), source.removed(), source.share()))
             .toList());
   }
 
   /** Returns the seconds of the stages, and of all together. */
-  public Seconds seconds() {
+  public SummaryFigures.Seconds seconds() {
     double total = stages.values().stream().mapToDouble(StageMetadata::seconds).sum();
-    return new Seconds(
+    return new SummaryFigures.Seconds(
         Math.round(100 * total) / 100.0,
         seconds(Stage.INGEST),
         seconds(Stage.SHINGLE_SORT),

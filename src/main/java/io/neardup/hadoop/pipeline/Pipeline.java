@@ -45,6 +45,26 @@ import org.apache.hadoop.fs.Path;
  */
 public final class Pipeline {
 
+  /** Chooses bands and rows for a corpus, with the settings of a context. */
+  public interface SchemeChoice {
+    BandingScheme choose(StageContext context, Path corpus) throws IOException;
+  }
+
+  /** Stages whose outputs are made from what is stored, with the same bytes as from scratch. */
+  public interface StoredStages {
+
+    /** Stores nothing. */
+    StoredStages NONE = (stage, context, output) -> Optional.empty();
+
+    /**
+     * Makes the output of a stage.
+     *
+     * @param output the folder of the pipeline's output; the earlier stages are complete
+     * @return the metadata of the stage; empty if it must be run
+     */
+    Optional<StageMetadata> make(Stage stage, StageContext context, Path output) throws IOException;
+  }
+
   private final Configuration conf;
   private final PrintStream progress;
   private final List<Path> inputs;
@@ -109,16 +129,14 @@ public final class Pipeline {
    * @throws UsageException if one of them is set, or the input is a collection
    */
   public Pipeline choosing(SchemeChoice newChoice) throws IOException {
-    if (corpusIsInput && CollectionPath.find(conf, inputs.get(0).toString()).isPresent()) {
-      throw new UsageException(
-          "--tune cannot be used with a collection, which has its bands and rows");
-    }
+    UsageException.require(
+        !corpusIsInput || CollectionPath.find(conf, inputs.get(0).toString()).isEmpty(),
+        "--tune cannot be used with a collection, which has its bands and rows");
     Settings settings = HadoopSettings.of(conf);
     settings.requireJaccard("--tune");
     for (Key<?> key : List.of(Keys.BANDS, Keys.ROWS)) {
-      if (settings.explicit(key).isPresent()) {
-        throw new UsageException(key + " is set; leave it out to let --tune choose it");
-      }
+      UsageException.require(
+          settings.explicit(key).isEmpty(), "%s is set; leave it out to let --tune choose it", key);
     }
     choice = newChoice;
     return this;

@@ -47,12 +47,9 @@ public final class Results {
    */
   public void requireExisting() throws IOException {
     FileSystem fs = folder.getFileSystem(conf);
-    if (!fs.exists(folder)) {
-      throw new UsageException(folder + " does not exist; run pipeline to make it");
-    }
-    if (!fs.exists(new Path(folder, MARK.name()))) {
-      throw new UsageException(folder + " is not the output of a pipeline");
-    }
+    UsageException.require(fs.exists(folder), "%s does not exist; run pipeline to make it", folder);
+    UsageException.require(
+        fs.exists(new Path(folder, MARK.name())), "%s is not the output of a pipeline", folder);
   }
 
   public Path folder() {
@@ -114,9 +111,8 @@ public final class Results {
     }
     Optional<Mark> mark = MARK.read(conf, folder);
     String inputs = mark.map(Mark::inputs).orElse("");
-    if (inputs.length() <= 2) {
-      throw new UsageException(new Path(folder, MARK.name()) + " is damaged: it names no input");
-    }
+    UsageException.require(
+        inputs.length() > 2, "%s/%s is damaged: it names no input", folder, MARK.name());
     return new Path(inputs.substring(1, inputs.length() - 1)); // a list of one path
   }
 }

@@ -11,14 +11,20 @@ import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.OwnerMark;
 import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.output.StageMetadata;
+import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import io.neardup.hadoop.report.Page.PairList;
 import io.neardup.hadoop.stage4verify.SampledPair;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
+import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
+import io.neardup.hadoop.stage5cluster.removal.SourceShare;
+import io.neardup.hadoop.table.Top;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -27,6 +33,9 @@ import org.apache.hadoop.fs.Path;
 
 /** Writes {@code report.html} about the results of a pipeline. */
 public final class Report {
+
+  /** How many sources are chosen by the number and by the share of their removed documents. */
+  private static final int MAX_SOURCES = 100;
 
   private final Configuration conf;
   private final Results results;
@@ -66,9 +75,10 @@ public final class Report {
     FileSystem fs = results.getFileSystem(conf);
     Path folder = fs.makeQualified(new Path(results.toString()));
     OwnerMark.State state = OwnerMark.requireFree(fs, folder, OwnedFolder.PIPELINE, true);
-    if (state != OwnerMark.State.OURS && state != OwnerMark.State.MOVED) {
-      throw new UsageException(folder + " is not the output of a pipeline");
-    }
+    UsageException.require(
+        state == OwnerMark.State.OURS || state == OwnerMark.State.MOVED,
+        "%s is not the output of a pipeline",
+        folder);
     Report report = new Report(conf, folder); // before anything is written
     try (OwnedFolder taken = OwnedFolder.takeToAdd(conf, folder, OwnedFolder.PIPELINE, progress)) {
       return ReportFile.write(fs, taken, report.page());
@@ -137,7 +147,7 @@ public final class Report {
         results.stages(),
         settings.changed(),
         settings.get(Keys.MAX_BUCKET_COLUMNS),
-        isVerified ? SourceAccount.read(conf, clustered) : List.of(),
+        isVerified ? sources(clustered) : List.of(),
         lists,
         texts,
         isVerified ? new ClusterExamples(conf, verified, clustered) : null,
@@ -147,5 +157,28 @@ public final class Report {
         LeftOutPassages.of(conf, settings, results.corpus(), batches),
         results.folder().toString(),
         results.corpus().toString());
+  }
+
+  /** Returns the sources that lose most documents, or the greatest share, the former first. */
+  private List<SourceShare> sources(Path clusters) throws IOException {
+    Comparator<SourceShare> byShare = Comparator.comparingDouble(SourceShare::share).reversed();
+    Comparator<SourceShare> byRemoved =
+        Comparator.comparingLong(SourceShare::removed)
+            .reversed()
+            .thenComparing(byShare)
+            .thenComparing(SourceShare::name);
+    Top<SourceShare> mostRemoved = new Top<>(MAX_SOURCES, byRemoved);
+    Top<SourceShare> greatestShare = new Top<>(MAX_SOURCES, byShare.thenComparing(byRemoved));
+    try (BufferedReader in = Utf8Lines.read(conf, new Path(clusters, ClusterDocuments.SOURCES))) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        SourceShare source = SourceShare.parse(line);
+        mostRemoved.add(source);
+        greatestShare.add(source);
+      }
+    }
+    return Stream.concat(mostRemoved.list().stream(), greatestShare.list().stream())
+        .distinct()
+        .sorted(byRemoved)
+        .toList();
   }
 }

@@ -27,14 +27,12 @@ public final class ReportFile {
   private ReportFile() {}
 
   static Path write(FileSystem fs, OwnedFolder folder, Page page) throws IOException {
-    requireReport(fs, new Path(folder.path(), NAME));
+    Path file = new Path(folder.path(), NAME);
+    UsageException.require(
+        !fs.exists(file) || OutputContents.isReport(fs, file),
+        "%s is not a report of neardup; it is left alone. Move it",
+        file);
     return folder.replace(NAME, render(page));
-  }
-
-  private static void requireReport(FileSystem fs, Path file) throws IOException {
-    if (fs.exists(file) && !OutputContents.isReport(fs, file)) {
-      throw new UsageException(file + " is not a report of neardup; it is left alone. Move it");
-    }
   }
 
   /** Returns the bytes of the file. */

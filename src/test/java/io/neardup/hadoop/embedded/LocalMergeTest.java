@@ -2,13 +2,14 @@ package io.neardup.hadoop.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.neardup.hadoop.pipeline.Pipelines;
+import io.neardup.hadoop.stage0ingest.Ingests;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
@@ -27,6 +28,16 @@ class LocalMergeTest {
 
   @TempDir private Path folder;
 
+  /** Returns a job that maps the words of {@code input}. */
+  private Job job(String... settings) throws IOException {
+    Job job = Job.getInstance(Pipelines.conf(settings));
+    FileInputFormat.setInputPaths(job, Ingests.path(folder.resolve("input")));
+    FileOutputFormat.setOutputPath(job, Ingests.path(folder.resolve("output")));
+    job.setMapperClass(TokenCounterMapper.class);
+    job.setOutputKeyClass(Text.class);
+    return job;
+  }
+
   /** Counts words: with few map tasks and with more than there may be open files. */
   @ParameterizedTest
   @CsvSource({"1, false", "3, false", "140, false", "3, true"})
@@ -35,16 +46,8 @@ class LocalMergeTest {
     for (int map = 0; map < maps; map++) {
       Files.writeString(input.resolve("file" + map), "all w" + map % 7 + " w" + map % 11 + "\n");
     }
-    Configuration conf = new Configuration();
-    EmbeddedDefaults.apply(conf);
-    conf.setBoolean("mapreduce.map.output.compress", compress);
-    Job job = Job.getInstance(conf);
-    FileInputFormat.setInputPaths(job, new org.apache.hadoop.fs.Path(input.toUri()));
-    FileOutputFormat.setOutputPath(
-        job, new org.apache.hadoop.fs.Path(folder.resolve("output").toUri()));
-    job.setMapperClass(TokenCounterMapper.class);
+    Job job = job("mapreduce.map.output.compress=" + compress);
     job.setReducerClass(IntSumReducer.class);
-    job.setOutputKeyClass(Text.class);
     job.setOutputValueClass(IntWritable.class);
     job.setNumReduceTasks(2);
     assertThat(job.waitForCompletion(false)).isTrue();
@@ -98,18 +101,12 @@ class LocalMergeTest {
     for (int map = 0; map < maps; map++) {
       Files.writeString(input.resolve("file" + map), "a b c d e f g\n".repeat(1000));
     }
-    Configuration conf = new Configuration();
-    EmbeddedDefaults.apply(conf);
-    conf.set("mapreduce.reduce.shuffle.memory.limit.percent", "0.0000001");
-    conf.set("mapreduce.cluster.local.dir", folder.resolve("local").toString());
-    conf.set("local", folder.resolve("local").toString());
-    Job job = Job.getInstance(conf);
-    FileInputFormat.setInputPaths(job, new org.apache.hadoop.fs.Path(input.toUri()));
-    FileOutputFormat.setOutputPath(
-        job, new org.apache.hadoop.fs.Path(folder.resolve("output").toUri()));
-    job.setMapperClass(TokenCounterMapper.class);
+    Job job =
+        job(
+            "mapreduce.reduce.shuffle.memory.limit.percent=0.0000001",
+            "mapreduce.cluster.local.dir=" + folder.resolve("local"),
+            "local=" + folder.resolve("local"));
     job.setReducerClass(ListingReducer.class);
-    job.setOutputKeyClass(Text.class);
     job.setMapOutputValueClass(IntWritable.class);
     job.setOutputValueClass(LongWritable.class);
     job.setNumReduceTasks(1);

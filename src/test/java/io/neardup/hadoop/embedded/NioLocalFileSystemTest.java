@@ -45,6 +45,10 @@ class NioLocalFileSystemTest {
     return new Path(folder.resolve(name).toUri());
   }
 
+  private String permissions(String name) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name)));
+  }
+
   /** A device that answers like a full disk. */
   @Test
   void aFullDiskIsAnErrorThatNamesTheFile() throws IOException {
@@ -90,13 +94,9 @@ class NioLocalFileSystemTest {
       fs.mkdirs(path(name));
       fs.create(path(name + "/file")).close();
       for (String file : List.of(name + "/file", name + "/.file.crc")) {
-        assertThat(
-                PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(file))))
-            .as(file)
-            .isEqualTo("rw-r-----");
+        assertThat(permissions(file)).as(file).isEqualTo("rw-r-----");
       }
-      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name))))
-          .isEqualTo("rwxr-x---");
+      assertThat(permissions(name)).isEqualTo("rwxr-x---");
     }
   }
 
@@ -141,8 +141,7 @@ class NioLocalFileSystemTest {
       for (int times = 0; times < 2; times++) {
         assertThat(fs.mkdirs(path(name + "/in/it"))).isTrue();
       }
-      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name))))
-          .isEqualTo("rwxr-x---");
+      assertThat(permissions(name)).isEqualTo("rwxr-x---");
       for (String impossible : List.of("file", "file/within")) {
         assertThatThrownBy(() -> fs.mkdirs(path(impossible))).isInstanceOf(IOException.class);
       }

@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.output.StageMetadata;
-import io.neardup.hadoop.pipeline.Pipeline;
+import io.neardup.hadoop.pipeline.Pipelines;
 import io.neardup.hadoop.stage0ingest.Ingests;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
@@ -32,7 +31,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ExplanationTest {
@@ -79,10 +77,7 @@ class ExplanationTest {
   }
 
   private static Configuration conf(String plan) throws IOException {
-    Configuration conf = new Configuration();
-    conf.set("neardup.signature.plan", plan);
-    EmbeddedDefaults.apply(conf);
-    return conf;
+    return Pipelines.conf("neardup.signature.plan=" + plan);
   }
 
   private static StageContext context(Configuration conf) {
@@ -92,23 +87,17 @@ class ExplanationTest {
   private Map<Stage, StageMetadata> run(
       int documents, IntFunction<String> document, Configuration conf) throws IOException {
     Map<Stage, StageMetadata> stages =
-        new Pipeline(
-                conf,
-                new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
-                List.of(Ingests.path(write(documents, document))),
-                output(documents))
-            .run(Pipeline.Existing.REFUSE)
-            .stages();
+        Pipelines.run(write(documents, document), output(documents), conf).stages();
     stages.put(Stage.INGEST, Corpus.batches(conf, corpus(documents)).get(0).metadata());
     return stages;
   }
 
-  private org.apache.hadoop.fs.Path output(int documents) {
-    return Ingests.path(folder.resolve("output-" + documents));
+  private Path output(int documents) {
+    return folder.resolve("output-" + documents);
   }
 
   private org.apache.hadoop.fs.Path corpus(int documents) {
-    return new org.apache.hadoop.fs.Path(output(documents), "corpus");
+    return Ingests.path(output(documents).resolve("corpus"));
   }
 
   private static Forecast forecast(
@@ -237,13 +226,6 @@ class ExplanationTest {
         .contains("of the sample have a candidate: the numbers of pairs are a guess");
     assertThat(explain(corpus, 1e9, 0, conf("sort"))).isEqualTo(explained);
     assertThat(explain(corpus, 0, 0, conf("sort"))).doesNotContain("a guess");
-  }
-
-  @Test
-  void anAdditionComparesTheBatchWithTheCollection() throws IOException {
-    Path corpus = folder.resolve("corpus");
-    Ingests.ingest(write(90, ExplanationTest::document), corpus, "a");
-
     assertThat(explain(corpus, 0, 1_000_000, conf("sort")))
         .contains("corpus    90 documents, ")
         .contains("adding 1,000,000 documents, ")
@@ -286,30 +268,21 @@ class ExplanationTest {
     return exact(Ingests.path(folder.resolve(corpus)), 900, conf("sort")).stages().get(6);
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "0, 0 B",
-    "999, 999 B",
-    "1000, 1.00 kB",
-    "999499, 999 kB",
-    "999500, 1.00 MB",
-    "12340000, 12.3 MB",
-    "123400000000, 123 GB",
-    "5e18, 5000 PB"
-  })
-  void bytesInWords(double bytes, String words) {
-    assertThat(Quantities.bytes(bytes)).isEqualTo(words);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"5, 5", "999499, '999,499'", "2e6, 2.00 million", "3e9, 3.00 billion"})
-  void countsInWords(double count, String words) {
-    assertThat(Quantities.count(count)).isEqualTo(words);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"0, 0.0 s", "119, 119.0 s", "120, 2.0 min", "7200, 2.0 h", "172800, 2.0 d"})
-  void timeInWords(double seconds, String words) {
-    assertThat(Quantities.time(seconds)).isEqualTo(words);
+  @Test
+  void numbersInWords() {
+    Map.of(
+            0.0, "0 B",
+            999.0, "999 B",
+            1000.0, "1.00 kB",
+            999_499.0, "999 kB",
+            999_500.0, "1.00 MB",
+            12.34e6, "12.3 MB",
+            123.4e9, "123 GB",
+            5e18, "5000 PB")
+        .forEach((bytes, words) -> assertThat(Quantities.bytes(bytes)).isEqualTo(words));
+    Map.of(5.0, "5", 999_499.0, "999,499", 2e6, "2.00 million", 3e9, "3.00 billion")
+        .forEach((count, words) -> assertThat(Quantities.count(count)).isEqualTo(words));
+    Map.of(0, "0.0 s", 119, "119.0 s", 120, "2.0 min", 7_200, "2.0 h", 172_800, "2.0 d")
+        .forEach((seconds, words) -> assertThat(Quantities.time(seconds)).isEqualTo(words));
   }
 }

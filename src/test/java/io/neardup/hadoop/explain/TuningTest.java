@@ -2,13 +2,9 @@ package io.neardup.hadoop.explain;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.config.UsageException;
-import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.pipeline.Pipeline;
+import io.neardup.hadoop.pipeline.Pipelines;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import io.neardup.hadoop.stage0ingest.Ingests;
 import java.io.ByteArrayOutputStream;
@@ -30,9 +26,6 @@ class TuningTest {
 
   private static final Pattern ROW =
       Pattern.compile(" +(\\d+) +(\\d+) +(0\\.\\d{4}) +(0\\.\\d{4}|1\\.0000|-) +([\\d,]+) .*");
-  private static final PrintStream NOWHERE =
-      new PrintStream(new ByteArrayOutputStream(), false, UTF_8);
-
   @TempDir private Path folder;
 
   private Path write(int documents, int words) throws IOException {
@@ -56,16 +49,11 @@ class TuningTest {
     return Files.write(folder.resolve("documents.tsv"), lines);
   }
 
-  private static Configuration conf(String... entries) throws IOException {
-    Configuration conf = Mr.conf(entries);
-    EmbeddedDefaults.apply(conf);
-    return conf;
-  }
-
   private List<String> tune(Path corpus, double recall, double budget, String... entries)
       throws IOException {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    StageContext context = new StageContext(conf(entries), NOWHERE, "tune:", false);
+    StageContext context =
+        new StageContext(Pipelines.conf(entries), Pipelines.NOWHERE, "tune:", false);
     new Tuning(context, new PrintStream(printed, false, UTF_8))
         .print(Ingests.path(corpus), recall, budget, Long.MAX_VALUE, Long.MAX_VALUE);
     return printed.toString(UTF_8).lines().toList();
@@ -89,20 +77,14 @@ class TuningTest {
       assertThat(Double.parseDouble(row.group(3))).isBetween(0.97, 1.0);
       assertThat(Double.parseDouble(row.group(4))).isBetween(0.97, 1.0);
       Configuration conf =
-          conf(
+          Pipelines.conf(
               settings[0],
               settings[1],
               "neardup.banding.bands=" + row.group(1),
               "neardup.banding.rows=" + row.group(2));
       conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
       SummaryFigures figures =
-          new Pipeline(
-                  conf,
-                  NOWHERE,
-                  List.of(Ingests.path(corpus)),
-                  Ingests.path(folder.resolve("out-" + row.group(2))))
-              .run(Pipeline.Existing.REFUSE)
-              .figures();
+          Pipelines.run(corpus, folder.resolve("out-" + row.group(2)), conf).figures();
       assertThat(row.group(5)).isEqualTo(String.format("%,d", figures.candidates().count()));
     }
     assertThat(lines)
@@ -143,20 +125,5 @@ class TuningTest {
             "No document that was read has a shingle: there is nothing to compare. The shortest:",
             "  -Dneardup.similarity.threshold=0.8 -Dneardup.banding.bands=12"
                 + " -Dneardup.banding.rows=5");
-  }
-
-  @Test
-  void whatCannotBeReachedIsRefused() throws Exception {
-    Path corpus = folder.resolve("corpus");
-    Ingests.ingest(write(3, 20), corpus, null, "neardup.ingest.format=tsv");
-    assertThatThrownBy(
-            () ->
-                tune(
-                    corpus,
-                    0.999999,
-                    Double.POSITIVE_INFINITY,
-                    "neardup.similarity.threshold=0.01"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("no scheme of at most 300 slots finds pairs of similarity 0.01");
   }
 }

@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusChangedException;
-import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
+import io.neardup.hadoop.stage0ingest.Ingests;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.lsh.BandingScheme;
 import java.io.ByteArrayOutputStream;
@@ -26,9 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
+import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,7 +39,7 @@ class PipelineTest {
   private final ByteArrayOutputStream progress = new ByteArrayOutputStream();
   private Path input;
   private Path output;
-  private SchemeChoice choice;
+  private Pipeline.SchemeChoice choice;
 
   @BeforeEach
   void writeDocuments() throws IOException {
@@ -59,14 +58,12 @@ class PipelineTest {
 
   private Map<Stage, StageMetadata> run(List<Path> inputs, Existing existing, String... settings)
       throws IOException {
-    Configuration conf = Mr.conf(settings);
-    EmbeddedDefaults.apply(conf);
     Pipeline pipeline =
         new Pipeline(
-            conf,
+            Pipelines.conf(settings),
             new PrintStream(progress, true, StandardCharsets.UTF_8),
-            inputs.stream().map(path -> new org.apache.hadoop.fs.Path(path.toUri())).toList(),
-            new org.apache.hadoop.fs.Path(output.toUri()));
+            inputs.stream().map(Ingests::path).toList(),
+            Ingests.path(output));
     if (choice != null) {
       pipeline.choosing(choice);
     }
@@ -75,25 +72,36 @@ class PipelineTest {
     return run.stages();
   }
 
+  private AbstractThrowableAssert<?, ?> assertRefused(Existing existing, String... settings) {
+    return assertRefused(List.of(input), existing, settings);
+  }
+
+  private AbstractThrowableAssert<?, ?> assertRefused(
+      List<Path> inputs, Existing existing, String... settings) {
+    return assertThatThrownBy(() -> run(inputs, existing, settings))
+        .isInstanceOf(UsageException.class);
+  }
+
   private String said() {
     return progress.toString(StandardCharsets.UTF_8);
   }
 
   private byte[] parts(Stage stage) throws IOException {
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    try (Stream<Path> files = Files.list(output.resolve(stage.folder()))) {
-      for (Path part :
-          files.filter(f -> f.getFileName().toString().startsWith("part-")).sorted().toList()) {
-        all.write(Files.readAllBytes(part));
-      }
-    }
-    return all.toByteArray();
+    return Pipelines.parts(output.resolve(stage.folder()));
   }
 
   @Test
-  void progressNamesEveryStageAndTheSummaryCounts() throws IOException {
-    run(Existing.REFUSE);
+  void progressNamesEveryStageAndTheSummaryCountsWhatNineJobsDid() throws IOException {
+    Map<Stage, StageMetadata> stages = new EnumMap<>(run(Existing.REFUSE));
 
+    StageFolder batch =
+        new StageFolder(new Configuration(), Ingests.path(output.resolve("corpus/batches/00000")));
+    stages.put(Stage.INGEST, batch.require(Stage.INGEST));
+    assertThat(
+            stages.values().stream()
+                .mapToLong(stage -> stage.work().getOrDefault("JOBS", 0L))
+                .sum())
+        .isEqualTo(9);
     assertThat(said())
         .contains("[1/7] ingest: 60 documents, 0 records set aside")
         .contains("[2/7] shingle-sort: 60 signatures of 100 slots from ")
@@ -108,19 +116,6 @@ class PipelineTest {
         .contains("[7/7] dedup: 20 documents kept, 40 removed, 0 records set aside, in 2 files")
         .contains("results: file:" + output.resolve("4-pairs"))
         .contains("results: file:" + output.resolve("5-clusters"));
-  }
-
-  @Test
-  void theDefaultsNeedNineJobs() throws IOException {
-    Map<Stage, StageMetadata> stages = new EnumMap<>(run(Existing.REFUSE));
-    org.apache.hadoop.fs.Path batch =
-        new org.apache.hadoop.fs.Path(output.resolve("corpus/batches/00000").toUri());
-    stages.put(Stage.INGEST, new StageFolder(new Configuration(), batch).require(Stage.INGEST));
-    assertThat(
-            stages.values().stream()
-                .mapToLong(stage -> stage.work().getOrDefault("JOBS", 0L))
-                .sum())
-        .isEqualTo(9);
   }
 
   @Test
@@ -209,56 +204,11 @@ class PipelineTest {
   }
 
   @Test
-  void preferredFilesAreKept() throws IOException {
-    Path sites = writeSites();
-    run(
-        List.of(sites),
-        Existing.REFUSE,
-        "neardup.similarity.threshold=0.9",
-        "neardup.cluster.keep=priority",
-        "neardup.cluster.priority-prefixes=c/," + sites + "/b");
-
-    assertThat(output.resolve("5-clusters/sources.tsv"))
-        .hasContent("a\t10\t10\t1.000000\nb\t10\t5\t0.500000\nc\t10\t0\t0.000000\n");
-  }
-
-  @Test
   void aFieldThatDocumentsCannotHaveIsRefusedOnceTheirFormIsKnown() {
-    assertThatThrownBy(() -> run(Existing.REFUSE, "neardup.cluster.source-field=site"))
-        .isInstanceOf(UsageException.class)
+    assertRefused(Existing.REFUSE, "neardup.cluster.source-field=site")
         .hasMessageContaining("documents of the format tsv have no fields");
     assertThat(said()).contains("[1/7] ingest:").doesNotContain("[2/7]");
     assertThat(output).doesNotExist();
-  }
-
-  @Test
-  void anOutputThatExistsIsRefusedAndLeftAlone() throws IOException {
-    run(Existing.REFUSE);
-    byte[] before = parts(Stage.VERIFY);
-
-    assertThatThrownBy(() -> run(Existing.REFUSE, "neardup.similarity.threshold=0.5"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContainingAll("exists", "--resume", "--overwrite");
-
-    assertThat(parts(Stage.VERIFY)).isEqualTo(before);
-  }
-
-  @Test
-  void overwriteReplacesOnlyWhatAPipelineMade() throws IOException {
-    run(Existing.REFUSE);
-    run(Existing.OVERWRITE, "neardup.banding.bands=10");
-    assertThat(parts(Stage.SHINGLE_SORT)).hasSize(60 * (8 + 4 * 50));
-
-    FileUtil.fullyDelete(output.toFile());
-    Files.createDirectories(output);
-    Path precious = Files.writeString(output.resolve("part-r-00000"), "precious");
-    assertThatThrownBy(() -> run(Existing.OVERWRITE))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("was not made by neardup; it is left alone");
-    assertThatThrownBy(() -> run(Existing.RESUME))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("was not made by neardup; it is left alone");
-    assertThat(precious).hasContent("precious");
   }
 
   @Test
@@ -302,8 +252,7 @@ class PipelineTest {
           assertThat(Corpus.open(context, corpus).columns()).isEqualTo(60);
           return new BandingScheme(7, 3);
         };
-    assertThatThrownBy(() -> run(Existing.REFUSE, "neardup.banding.rows=4"))
-        .isInstanceOf(UsageException.class)
+    assertRefused(Existing.REFUSE, "neardup.banding.rows=4")
         .hasMessage("neardup.banding.rows is set; leave it out to let --tune choose it");
     run(Existing.REFUSE);
     assertThat(said()).contains("60 signatures of 21 slots");
@@ -325,17 +274,14 @@ class PipelineTest {
   void resumeRefusesAnotherConfigurationAndNamesTheKeys() throws IOException {
     run(Existing.REFUSE, "neardup.shingle.size=5");
 
-    assertThatThrownBy(
-            () -> run(Existing.RESUME, "neardup.shingle.size=6", "neardup.banding.rows=4"))
-        .isInstanceOf(UsageException.class)
+    assertRefused(Existing.RESUME, "neardup.shingle.size=6", "neardup.banding.rows=4")
         .hasMessageContaining("neardup.shingle.size: made with 5, now set to 6")
         .hasMessageContaining("neardup.banding.rows: made with 5, now set to 4");
     // A key that is left out is what it was before.
     assertThat(run(Existing.RESUME).get(Stage.SHINGLE_SORT).deciding())
         .containsEntry("neardup.shingle.size", "5");
     Path other = Files.copy(input, folder.resolve("other.tsv"));
-    assertThatThrownBy(() -> run(List.of(other), Existing.RESUME, "neardup.shingle.size=5"))
-        .isInstanceOf(UsageException.class)
+    assertRefused(List.of(other), Existing.RESUME, "neardup.shingle.size=5")
         .hasMessageContaining("pages.tsv")
         .hasMessageContaining("other.tsv");
   }
@@ -350,8 +296,7 @@ class PipelineTest {
     // Another name of the file shows whether it is written in place.
     Path mark = Files.createLink(folder.resolve("mark"), output.resolve("_pipeline.json"));
     String before = Files.readString(mark);
-    assertThatThrownBy(() -> run(Existing.RESUME, changed))
-        .isInstanceOf(UsageException.class)
+    assertRefused(Existing.RESUME, changed)
         .hasMessageContaining("--resume --overwrite makes this stage and those after it again");
     progress.reset();
 
@@ -394,31 +339,6 @@ class PipelineTest {
     run(Existing.RESUME, "neardup.verify=signature");
     assertThat(output.resolve("4-pairs/_SUCCESS")).exists();
     assertThat(output.resolve("5-clusters/_SUCCESS")).exists();
-  }
-
-  @Test
-  void aUsersMistakeLeavesNothingBehind() {
-    input = folder.resolve("missing.tsv");
-    assertThatThrownBy(() -> run(Existing.REFUSE))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("missing.tsv does not exist");
-    assertThat(output).doesNotExist();
-    assertThatThrownBy(() -> run(Existing.REFUSE, "neardup.banding.band=3"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("neardup.banding.bands");
-    assertThat(output).doesNotExist();
-  }
-
-  @Test
-  void anOutputInsideTheInputIsRefused() throws IOException {
-    Path documents = Files.createDirectories(folder.resolve("documents"));
-    Files.move(input, documents.resolve("pages.tsv"));
-    output = documents.resolve("output");
-
-    assertThatThrownBy(() -> run(List.of(documents), Existing.REFUSE))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("is inside input");
-    assertThat(output).doesNotExist();
   }
 
   @Test

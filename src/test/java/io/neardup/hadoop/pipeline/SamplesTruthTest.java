@@ -3,19 +3,15 @@ package io.neardup.hadoop.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Shinglers;
-import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.text.DocumentShingler;
 import io.neardup.text.StopWords;
-import it.unimi.dsi.fastutil.longs.LongAVLTreeSet;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import it.unimi.dsi.fastutil.longs.LongSet;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,9 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,51 +42,23 @@ class SamplesTruthTest {
   private Map<String, Double> truth(Settings settings) throws IOException {
     DocumentShingler shingler =
         new DocumentShingler(Shinglers.shingleSettings(settings, false), StopWords.english());
-    List<long[]> sets = new ArrayList<>();
-    try (Stream<Path> files = Files.list(SAMPLE)) {
-      for (Path file : files.sorted().toList()) {
-        for (String line : Files.readAllLines(file)) {
-          int tab = line.indexOf('\t');
-          ids.add(line.substring(0, tab));
-          byte[] text = line.substring(tab + 1).getBytes(StandardCharsets.UTF_8);
-          sets.add(new LongAVLTreeSet(shingler.elements(text, 0, text.length)).toLongArray());
-        }
-      }
+    List<LongSet> sets = new ArrayList<>();
+    for (String line : Pipelines.lines(SAMPLE, "")) {
+      int tab = line.indexOf('\t');
+      ids.add(line.substring(0, tab));
+      byte[] text = line.substring(tab + 1).getBytes(StandardCharsets.UTF_8);
+      sets.add(new LongOpenHashSet(shingler.elements(text, 0, text.length)));
     }
     Map<String, Double> truth = new TreeMap<>();
     for (int i = 0; i < sets.size(); i++) {
       for (int j = i + 1; j < sets.size(); j++) {
-        long[] a = sets.get(i);
-        long[] b = sets.get(j);
-        int common = common(a, b);
-        truth.put(ids.get(i) + "\t" + ids.get(j), (double) common / (a.length + b.length - common));
+        LongSet a = sets.get(i);
+        LongSet b = sets.get(j);
+        long common = a.longStream().filter(b::contains).count();
+        truth.put(ids.get(i) + "\t" + ids.get(j), (double) common / (a.size() + b.size() - common));
       }
     }
     return truth;
-  }
-
-  private static int common(long[] a, long[] b) {
-    int common = 0;
-    int i = 0;
-    int j = 0;
-    while (i < a.length && j < b.length) {
-      common += a[i] == b[j] ? 1 : 0;
-      long smaller = Math.min(a[i], b[j]);
-      i += a[i] == smaller ? 1 : 0;
-      j += b[j] == smaller ? 1 : 0;
-    }
-    return common;
-  }
-
-  private List<String> lines(Stage stage) throws IOException {
-    List<String> lines = new ArrayList<>();
-    try (Stream<Path> parts = Files.list(folder.resolve("output").resolve(stage.folder()))) {
-      for (Path part :
-          parts.filter(p -> p.getFileName().toString().startsWith("part-")).sorted().toList()) {
-        lines.addAll(Files.readAllLines(part));
-      }
-    }
-    return lines;
   }
 
   @ParameterizedTest
@@ -104,22 +70,18 @@ class SamplesTruthTest {
   })
   void everyPairIsTrueAndHardlyOneIsMissed(
       String unit, String size, String scheme, String normalization) throws IOException {
-    Configuration conf = new Configuration();
-    conf.set(Keys.SHINGLE_UNIT.name(), unit);
-    conf.set(Keys.SHINGLE_SIZE.name(), size);
-    conf.set(Keys.SIGNATURE_SCHEME.name(), scheme);
-    conf.set(Keys.NORMALIZATION.name(), normalization);
-    EmbeddedDefaults.apply(conf);
-    new Pipeline(
-            conf,
-            new PrintStream(PrintStream.nullOutputStream(), false, StandardCharsets.UTF_8),
-            List.of(new org.apache.hadoop.fs.Path(SAMPLE.toUri())),
-            new org.apache.hadoop.fs.Path(folder.resolve("output").toUri()))
-        .run(Pipeline.Existing.REFUSE);
+    Configuration conf =
+        Pipelines.conf(
+            "neardup.shingle.unit=" + unit,
+            "neardup.shingle.size=" + size,
+            "neardup.signature.scheme=" + scheme,
+            "neardup.text.normalization=" + normalization);
+    Path output = folder.resolve("output");
+    Pipelines.run(SAMPLE, output, conf);
     Map<String, Double> truth = truth(HadoopSettings.of(conf));
 
     Set<String> candidates = new HashSet<>();
-    for (String line : lines(Stage.CANDIDATE_LIST)) {
+    for (String line : Pipelines.lines(output.resolve("3-candidates"), "part-")) {
       int tab = line.indexOf('\t');
       String i = ids.get(Integer.parseInt(line.substring(0, tab)));
       for (String j : line.substring(tab + 1).split(" ", -1)) {
@@ -127,12 +89,12 @@ class SamplesTruthTest {
       }
     }
     Set<String> kept = new HashSet<>();
-    for (String line : lines(Stage.VERIFY)) {
+    for (String line : Pipelines.lines(output.resolve("4-pairs"), "part-")) {
       String[] fields = line.split("\t", -1);
       String pair = fields[0] + "\t" + fields[1];
       kept.add(pair);
       assertThat(truth.get(pair)).as(pair).isGreaterThanOrEqualTo(T);
-      assertThat(Double.parseDouble(fields[3])).isCloseTo(truth.get(pair), within6Decimals());
+      assertThat(Double.parseDouble(fields[3])).isCloseTo(truth.get(pair), within(5.1e-7));
     }
     truth.forEach(
         (pair, similarity) -> {
@@ -145,9 +107,5 @@ class SamplesTruthTest {
           }
         });
     assertThat(kept.size()).isGreaterThan(400);
-  }
-
-  private static Offset<Double> within6Decimals() {
-    return within(5.1e-7);
   }
 }

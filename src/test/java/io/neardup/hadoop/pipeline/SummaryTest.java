@@ -10,10 +10,9 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.gate.FigureNames;
 import io.neardup.hadoop.FiguresPage;
-import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
+import io.neardup.hadoop.stage0ingest.Ingests;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -67,7 +66,8 @@ class SummaryTest {
     input = folder.resolve("sites");
     output = folder.resolve("output");
     Random random = new Random(1);
-    List<String> words = random.ints(2000, 0, 26 * 26 * 26).mapToObj(SummaryTest::word).toList();
+    List<String> words =
+        random.ints(2000, 0, 26 * 26 * 26).mapToObj(w -> Integer.toString(w, 36)).toList();
     List<String> a = new ArrayList<>();
     List<String> b = new ArrayList<>();
     List<String> c = new ArrayList<>();
@@ -86,30 +86,19 @@ class SummaryTest {
     write("c/pages.tsv", c);
   }
 
-  private static String word(int number) {
-    return new String(
-        new char[] {
-          (char) ('a' + number % 26),
-          (char) ('a' + number / 26 % 26),
-          (char) ('a' + number / 676 % 26)
-        });
-  }
-
   private void write(String name, List<String> lines) throws IOException {
     Files.createDirectories(input.resolve(name).getParent());
     Files.write(input.resolve(name), lines);
   }
 
   private SummaryFigures run(Existing existing, List<String> settings) throws IOException {
-    Configuration conf = Mr.conf(settings.toArray(new String[0]));
-    EmbeddedDefaults.apply(conf);
     PrintStream progress = new PrintStream(said, true, StandardCharsets.UTF_8);
     Pipeline pipeline =
         new Pipeline(
-            conf,
+            Pipelines.conf(settings.toArray(new String[0])),
             progress,
-            List.of(new org.apache.hadoop.fs.Path(input.toUri())),
-            new org.apache.hadoop.fs.Path(output.toUri()));
+            List.of(Ingests.path(input)),
+            Ingests.path(output));
     Pipeline.Finished run = pipeline.run(existing);
     pipeline.summarize(run, progress);
     return run.figures();
@@ -135,8 +124,7 @@ class SummaryTest {
   }
 
   private SummaryFigures read() throws IOException {
-    return new Results(new Configuration(), new org.apache.hadoop.fs.Path(output.toUri()))
-        .figures();
+    return new Results(new Configuration(), Ingests.path(output)).figures();
   }
 
   /** Returns the lines of the files below a folder whose names begin so, hidden ones left out. */
@@ -151,19 +139,6 @@ class SummaryTest {
       }
     }
     return lines;
-  }
-
-  /** Returns the signatures, in the order of the columns. */
-  private byte[] signatures() throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (Stream<Path> files = Files.list(output.resolve("1-signatures"))) {
-      for (Path file : files.sorted().toList()) {
-        if (file.getFileName().toString().startsWith("part-")) {
-          bytes.write(Files.readAllBytes(file));
-        }
-      }
-    }
-    return bytes.toByteArray();
   }
 
   /** Returns how many lines have each text in a field. */
@@ -220,7 +195,7 @@ class SummaryTest {
     }
 
     assertThat(figures.signatures().count()).isEqualTo(31);
-    ByteBuffer signatures = ByteBuffer.wrap(signatures());
+    ByteBuffer signatures = ByteBuffer.wrap(Pipelines.parts(output.resolve("1-signatures")));
     assertThat(signatures.remaining()).isEqualTo(31 * (8 + 4 * figures.signatures().slots()));
     Map<List<Integer>, Long> buckets = new HashMap<>(); // by band and slots
     while (signatures.hasRemaining()) {

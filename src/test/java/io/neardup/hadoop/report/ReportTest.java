@@ -5,16 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.audit.Share;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.audit.Audit;
 import io.neardup.hadoop.audit.AuditFigures;
-import io.neardup.hadoop.embedded.EmbeddedDefaults;
-import io.neardup.hadoop.pipeline.Pipeline;
-import io.neardup.hadoop.pipeline.Pipeline.Existing;
+import io.neardup.hadoop.pipeline.Pipelines;
 import io.neardup.hadoop.stage0ingest.Ingests;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -33,9 +27,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ReportTest {
-
-  private static final PrintStream NOWHERE =
-      new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
 
   /** Of words: a pair of 12 words that differ in one of the middle has 7 of 13 shingles. */
   private static final String SETTINGS =
@@ -80,22 +71,12 @@ class ReportTest {
     return String.join(" ", words);
   }
 
-  private static Configuration conf(String settings) throws IOException {
-    Configuration conf = Mr.conf(settings.isEmpty() ? new String[0] : settings.split(" ", -1));
-    EmbeddedDefaults.apply(conf);
-    return conf;
-  }
-
   private void run(Path to, String settings) throws IOException {
-    new Pipeline(conf(settings), NOWHERE, List.of(path(input)), path(to)).run(Existing.REFUSE);
-  }
-
-  private static org.apache.hadoop.fs.Path path(Path file) {
-    return new org.apache.hadoop.fs.Path(file.toUri());
+    Pipelines.run(input, to, settings.split(" ", -1));
   }
 
   private static Document report(Path of) throws IOException {
-    Report.write(conf(""), path(of), NOWHERE);
+    Report.write(Pipelines.conf(), Ingests.path(of), Pipelines.NOWHERE);
     return Jsoup.parse(Files.readString(of.resolve("report.html")));
   }
 
@@ -159,7 +140,8 @@ class ReportTest {
     run(output, SETTINGS);
     assertThat(report(output).select("h3").eachText()).doesNotContain("Audit");
 
-    AuditFigures audit = Audit.run(conf(""), NOWHERE, path(output), 1000, 0, 1_000_000);
+    AuditFigures audit =
+        Audit.run(Pipelines.conf(), Pipelines.NOWHERE, Ingests.path(output), 1000, 0, 1_000_000);
     List<String> rows = report(output).select("caption:contains(Recall) ~ tbody tr").eachText();
 
     Share recall = audit.recall().pairs();

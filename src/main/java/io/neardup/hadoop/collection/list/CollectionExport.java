@@ -11,7 +11,6 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
-import io.neardup.hadoop.pipeline.StoredStages;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage1shinglesort.SignatureMerge;
 import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
@@ -29,7 +28,7 @@ import org.apache.hadoop.fs.Path;
  * are those that are stored, and the candidates are made again from the index; everything else is
  * made from these by the stages of a pipeline. So report, audit and the Parquet tables work on it.
  */
-public final class CollectionExport implements StoredStages {
+public final class CollectionExport implements Pipeline.StoredStages {
 
   private final Configuration conf;
   private final CollectionIndex index;

@@ -2,6 +2,8 @@ package io.neardup.hadoop.report.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The words of a text, in order, as far as they are looked at. A word is a run of letters and
@@ -16,53 +18,33 @@ record Words(List<String> words, List<Boolean> spaced, boolean whole) {
 
   private static final int MAX_LENGTH = 40;
 
+  private static final String UNSPACED =
+      "\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsThai}\\p{IsLao}\\p{IsKhmer}\\p{IsMyanmar}";
+
+  private static final String LETTER =
+      "[\\p{Mn}\\p{Mc}[\\p{javaLetterOrDigit}_&&[^" + UNSPACED + "]]&&[^\\p{IsIdeographic}]]";
+
+  private static final Pattern SPACE_OR_WORD =
+      Pattern.compile(
+          "(?s)[\\p{javaWhitespace}\\p{javaSpaceChar}]+|(" + LETTER + "{1," + MAX_LENGTH + "}|.)");
+
   /** Returns the first words of a text. */
   static Words of(String text, int max) {
     List<String> words = new ArrayList<>();
     List<Boolean> spaced = new ArrayList<>();
     boolean space = false;
-    int at = 0;
-    while (at < text.length() && words.size() < max) {
-      int codePoint = text.codePointAt(at);
-      int end = at + Character.charCount(codePoint);
-      if (isSpace(codePoint)) {
-        space = true;
-        at = end;
-        continue;
+    int end = 0;
+    Matcher found = SPACE_OR_WORD.matcher(text);
+    while (words.size() < max && found.find()) {
+      end = found.end();
+      boolean isWord = found.group(1) != null;
+      if (isWord) {
+        words.add(found.group());
+        spaced.add(space);
       }
-      if (isInWord(codePoint)) {
-        while (end < text.length() && end - at < MAX_LENGTH && isInWord(text.codePointAt(end))) {
-          end += Character.charCount(text.codePointAt(end));
-        }
-      }
-      words.add(text.substring(at, end));
-      spaced.add(space);
-      space = false;
-      at = end;
+      space = !isWord;
     }
-    return new Words(words, spaced, text.substring(at).isBlank());
-  }
-
-  private static boolean isSpace(int codePoint) {
-    return Character.isWhitespace(codePoint) || Character.isSpaceChar(codePoint);
-  }
-
-  private static boolean isInWord(int codePoint) {
-    if (Character.isIdeographic(codePoint)) {
-      return false;
-    }
-    return switch (Character.getType(codePoint)) {
-      case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK -> true;
-      default ->
-          (Character.isLetterOrDigit(codePoint) || codePoint == '_') && !isUnspaced(codePoint);
-    };
-  }
-
-  private static boolean isUnspaced(int codePoint) {
-    return switch (Character.UnicodeScript.of(codePoint)) {
-      case HAN, HIRAGANA, KATAKANA, THAI, LAO, KHMER, MYANMAR -> true;
-      default -> false;
-    };
+    return new Words(words, spaced, text.substring(end).isBlank());
   }
 
   int size() {

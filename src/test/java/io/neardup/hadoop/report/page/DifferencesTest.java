@@ -36,6 +36,10 @@ class DifferencesTest {
     assertThat(lines(differences))
         .containsExactly("0: The [quick] brown fox. | The [slow] brown fox [jumps].");
     assertThat(differences.rest()).isEqualTo("All differences are shown.");
+    assertThat(lines(Differences.of("我爱中文吗", "我爱法文吗", true)))
+        .containsExactly("0: 我爱[中]文吗 | 我爱[法]文吗");
+    assertThat(lines(Differences.of("a b", "a " + words(0, 100) + " b", true)))
+        .containsExactly("0: a b | a [" + words(0, 60) + "] […]  b");
   }
 
   @Test
@@ -60,18 +64,6 @@ class DifferencesTest {
         .containsExactly(
             "0: [a] " + words(0, 12) + " | [c] " + words(0, 12),
             "10: " + words(22, 34) + " [b] | " + words(22, 34) + " [d]");
-  }
-
-  @Test
-  void scriptsWithoutSpacesAreComparedByCharacters() {
-    assertThat(lines(Differences.of("我爱中文吗", "我爱法文吗", true)))
-        .containsExactly("0: 我爱[中]文吗 | 我爱[法]文吗");
-  }
-
-  @Test
-  void aLongDifferenceIsCut() {
-    assertThat(lines(Differences.of("a b", "a " + words(0, 100) + " b", true)))
-        .containsExactly("0: a b | a [" + words(0, 60) + "] […]  b");
   }
 
   @Test
