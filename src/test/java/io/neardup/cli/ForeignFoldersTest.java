@@ -84,7 +84,7 @@ class ForeignFoldersTest {
           "stop-shingles/mine.tsv");
 
   /** Verbs that replace a folder {@code O/…} in which there is a stranger's file. */
-  private static final List<String> REPLACING_STAGES =
+  static final List<String> REPLACING_STAGES =
       List.of(
           "shingle-sort --overwrite O/corpus O/1-signatures",
           "band-bucket --overwrite O/1-signatures O/2-buckets",
@@ -100,7 +100,7 @@ class ForeignFoldersTest {
    * kept documents in {@code O}, {@code D} a folder with such a link, {@code C} a corpus of them,
    * and {@code X} its results.
    */
-  private static final List<String> NOT_APART =
+  static final List<String> NOT_APART =
       List.of(
           "pipeline --overwrite O/6-dedup/kept O",
           "pipeline --overwrite O/6-dedup/k* O",
@@ -134,7 +134,7 @@ class ForeignFoldersTest {
           "dedup --annotate --overwrite C X/5-clusters O/6-dedup");
 
   /** What is refused, or fails, once it looks at its input. */
-  private static final List<String> WRONG =
+  static final List<String> WRONG =
       List.of(
           "pipeline --overwrite O/../nothing.tsv O",
           "pipeline --overwrite -Dneardup.ingest.format=parquet P O",
