@@ -10,6 +10,7 @@ import io.neardup.hadoop.format.StorageException;
 import io.neardup.hadoop.format.UnsupportedSourceException;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Locale;
 
 /**
  * The records of a range, documents or set aside, with their counts. If the file becomes
@@ -74,8 +75,12 @@ public final class RangeRecords implements Closeable {
       return true;
     } catch (RuntimeException e) {
       throw new IllegalStateException(
-          "a bug in neardup, not a fault of the file: %s after the record at %s: %s"
-              .formatted(range.file(), position(), e),
+          String.format(
+              Locale.ROOT,
+              "a bug in neardup, not a fault of the file: %s after the record at %s: %s",
+              range.file(),
+              position(),
+              e),
           e);
     } catch (OutOfMemoryError e) {
       throw new IOException(

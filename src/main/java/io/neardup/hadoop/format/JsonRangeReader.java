@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.commons.text.StringEscapeUtils;
@@ -144,14 +145,15 @@ public final class JsonRangeReader extends ByteRangeReader {
     }
     String id = annotation.cluster();
     String added =
-        ",\"%s\":%s,\"%s\":%s,\"%s\":%s"
-            .formatted(
-                Annotation.CLUSTER_FIELD,
-                id == null ? null : '"' + StringEscapeUtils.escapeJson(id) + '"',
-                Annotation.DOCUMENTS_FIELD,
-                annotation.clusterDocuments(),
-                Annotation.KEPT_FIELD,
-                annotation.kept());
+        String.format(
+            Locale.ROOT,
+            ",\"%s\":%s,\"%s\":%s,\"%s\":%s",
+            Annotation.CLUSTER_FIELD,
+            id == null ? null : '"' + StringEscapeUtils.escapeJson(id) + '"',
+            Annotation.DOCUMENTS_FIELD,
+            annotation.clusterDocuments(),
+            Annotation.KEPT_FIELD,
+            annotation.kept());
     int brace = start + held - 1; // a document is held
     while (bytes[brace] != '}') { // white space may follow
       brace--;

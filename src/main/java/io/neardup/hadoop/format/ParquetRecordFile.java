@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -46,9 +47,12 @@ final class ParquetRecordFile extends WriteSupport<Group> implements RecordFile 
 
   private static final MessageType ANNOTATION =
       MessageTypeParser.parseMessageType(
-          "message a { optional binary %s (STRING); optional int64 %s; optional boolean %s; }"
-              .formatted(
-                  Annotation.CLUSTER_FIELD, Annotation.DOCUMENTS_FIELD, Annotation.KEPT_FIELD));
+          String.format(
+              Locale.ROOT,
+              "message a { optional binary %s (STRING); optional int64 %s; optional boolean %s; }",
+              Annotation.CLUSTER_FIELD,
+              Annotation.DOCUMENTS_FIELD,
+              Annotation.KEPT_FIELD));
 
   private final WriteContext context;
   private final ParquetWriter<Group> out;

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
@@ -90,8 +91,13 @@ final class FirstRecords {
     for (Key<String> key : keys) {
       String problem = problems.getOrDefault(key, MISSING);
       String message =
-          "%s=%s: in the first records, this field %s; their fields: %s"
-              .formatted(key, name(key), problem, String.join(", ", names));
+          String.format(
+              Locale.ROOT,
+              "%s=%s: in the first records, this field %s; their fields: %s",
+              key,
+              name(key),
+              problem,
+              String.join(", ", names));
       if (anyGood && problem.equals(MISSING) && later) { // later records may have it
         context.progress("warning: " + message);
       } else if (anyGood && !problem.isEmpty()) {

@@ -250,8 +250,12 @@ final class FormatFinder {
     formats.forEach(
         (format, found) ->
             message.append(
-                "\n  %s: %s, such as %s"
-                    .formatted(format, files(found), found.get(0).file.file())));
+                String.format(
+                    Locale.ROOT,
+                    "\n  %s: %s, such as %s",
+                    format,
+                    files(found),
+                    found.get(0).file.file())));
     return new UsageException(
         "%s\nname files of one format as input, or set the format of all of them with -D%s",
         message, Keys.INGEST_FORMAT);
