@@ -63,9 +63,7 @@ public final class RecordSort implements Closeable {
       }
       length = WritableUtils.readVInt(in);
       bytesLeft -= WritableUtils.getVIntSize(length) + length;
-      if (record.length < length) {
-        record = new byte[Math.max(length, 2 * record.length)];
-      }
+      record = withRoom(record, length);
       in.readFully(record, 0, length);
       return true;
     }
@@ -117,7 +115,8 @@ public final class RecordSort implements Closeable {
     }
     int end = used + length;
     if (content.length < end + Long.BYTES) {
-      content = Arrays.copyOf(content, Math.max(end + Long.BYTES, 2 * content.length));
+      long roomy = Math.min(2L * content.length, bytesInMemory);
+      content = Arrays.copyOf(content, (int) Math.max(end + Long.BYTES, roomy));
     }
     System.arraycopy(bytes, from, content, used, length);
     Arrays.fill(content, end, end + Long.BYTES, (byte) 0); // what a short record lacks of a start
@@ -148,9 +147,7 @@ public final class RecordSort implements Closeable {
     sort();
     for (int r = 0; r < places.size(); r++) {
       int length = length(places.getLong(r));
-      if (record.length < length) {
-        record = new byte[Math.max(length, 2 * record.length)];
-      }
+      record = withRoom(record, length);
       System.arraycopy(content, offset(places.getLong(r)), record, 0, length);
       sink.take(record, length);
     }
@@ -169,6 +166,11 @@ public final class RecordSort implements Closeable {
         LongArrays.quickSort(places.elements(), from, to, this::compare);
       }
     }
+  }
+
+  /** Returns an array for a record: a larger one if it does not fit; its content is lost. */
+  private static byte[] withRoom(byte[] record, int length) {
+    return record.length < length ? new byte[Math.max(length, 2 * record.length)] : record;
   }
 
   private int compare(long a, long b) {
