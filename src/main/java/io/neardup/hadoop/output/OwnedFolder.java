@@ -132,7 +132,7 @@ public final class OwnedFolder implements AutoCloseable {
       boolean adding)
       throws IOException {
     FileSystem fs = folder.getFileSystem(conf);
-    Path path = fs.makeQualified(new Path(folder.toString()));
+    Path path = OutputPath.full(conf, folder);
     OwnerMark.State found =
         OwnerMark.requireFree(fs, path, verb, adding); // before anything is written there
     Path locked = locked(fs, path);

@@ -4,6 +4,7 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.FiguresFile;
+import io.neardup.hadoop.output.OutputPath;
 import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.output.StageMetadata;
 import java.io.IOException;
@@ -37,7 +38,7 @@ public final class Results {
   /** Names a folder; nothing is read yet. */
   public Results(Configuration conf, Path folder) throws IOException {
     this.conf = conf;
-    this.folder = folder.getFileSystem(conf).makeQualified(new Path(folder.toString()));
+    this.folder = OutputPath.full(conf, folder);
   }
 
   /**

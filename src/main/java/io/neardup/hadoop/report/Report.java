@@ -7,6 +7,7 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.audit.AuditFigures;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.output.Fact;
+import io.neardup.hadoop.output.OutputPath;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.OwnerMark;
 import io.neardup.hadoop.output.StageFolder;
@@ -73,7 +74,7 @@ public final class Report {
   public static Path write(Configuration conf, Path results, PrintStream progress)
       throws IOException {
     FileSystem fs = results.getFileSystem(conf);
-    Path folder = fs.makeQualified(new Path(results.toString()));
+    Path folder = OutputPath.full(conf, results);
     OwnerMark.State state = OwnerMark.requireFree(fs, folder, OwnedFolder.PIPELINE, true);
     UsageException.require(
         state == OwnerMark.State.OURS || state == OwnerMark.State.MOVED,

@@ -123,9 +123,7 @@ final class TwinGroups implements Closeable {
 
   private void spill() throws IOException {
     for (int at = 0; at < ordinary.size(); at++) {
-      byte[] record = new byte[Long.BYTES];
-      BigEndian.putLong(record, 0, ordinary.getLong(at));
-      moreOrdinary.add(record);
+      moreOrdinary.add(BigEndian.record(ordinary.getLong(at)));
     }
     ordinary.clear();
     isSpilled = true;
@@ -137,7 +135,7 @@ final class TwinGroups implements Closeable {
     pairs.start();
     if (isSpilled) {
       spill();
-      moreOrdinary.drainTo((record, length) -> pairs.add(BigEndian.getLong(record, 0), true));
+      moreOrdinary.drainTo((record, length) -> pairs.add(BigEndian.number(record, 0), true));
       isSpilled = false;
     } else {
       Arrays.sort(ordinary.elements(), 0, ordinary.size());

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage4verify;
 
+import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.table.BigEndian;
-import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -30,7 +30,6 @@ final class BlockTable implements Closeable {
   private static final int BYTES = 2;
   private static final int PAGE = 1 << 15;
   private static final int MAX_PAGES = 512;
-  private static final int BUFFER = 1 << 16;
 
   /** Writes the file, column by column. */
   static final class Writer implements Closeable {
@@ -38,7 +37,7 @@ final class BlockTable implements Closeable {
     private long next;
 
     Writer(Configuration conf, Path file) throws IOException {
-      out = new BufferedOutputStream(file.getFileSystem(conf).create(file, false), BUFFER);
+      out = PartFiles.create(conf, file);
     }
 
     /** Puts a column into a block; columns ascend. */

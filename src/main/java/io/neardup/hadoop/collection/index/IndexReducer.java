@@ -32,7 +32,6 @@ public final class IndexReducer extends BucketReducer {
 
   private final Map<IndexJob.Table, IndexMerge> merges = new EnumMap<>(IndexJob.Table.class);
   private IndexJob.Task task;
-  private int firstBand;
   private int bandsOfSignature;
   private IndexMerge merge; // of the bucket's table
   private int band; // of the bucket, in its table
@@ -43,10 +42,10 @@ public final class IndexReducer extends BucketReducer {
     super.setup(context);
     Configuration conf = context.getConfiguration();
     task = IndexJob.Task.of(conf);
-    firstBand = task.firstBand();
     bandsOfSignature = HadoopSettings.of(conf).getInt(Keys.BANDS);
     int part = context.getTaskAttemptID().getTaskID().getId();
     int parts = context.getNumReduceTasks();
+    int firstBand = task.firstBand();
     long all = (long) task.bands() * BucketPartitioner.RANGES;
     long first = BucketPartitioner.firstRange(part, all, parts);
     long end = BucketPartitioner.firstRange(part + 1, all, parts);
@@ -95,9 +94,10 @@ public final class IndexReducer extends BucketReducer {
 
   @Override
   protected void start(int bandOfKeys, long newHash) {
-    boolean isOfTwins = firstBand + bandOfKeys == bandsOfSignature;
+    int ofSignature = task.firstBand() + bandOfKeys;
+    boolean isOfTwins = ofSignature == bandsOfSignature;
     merge = merges.get(isOfTwins ? IndexJob.Table.TWINS : IndexJob.Table.BANDS);
-    band = isOfTwins ? 0 : firstBand + bandOfKeys;
+    band = isOfTwins ? 0 : ofSignature;
     hash = newHash;
   }
 

@@ -38,9 +38,8 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
   private static final String REMOVED = "neardup-internal.removed-before-linking";
   private static final int BYTES_IN_MEMORY = 16 << 20;
 
-  // Places of numbers in the record of a partner: column, distance, place, kept column … So those
-  // of a
-  // column sort from the best on.
+  // Places of numbers in the record of a partner: column, distance, place, kept column … So the
+  // partners of a column sort from the best on.
   private static final int KEPT = 3;
   private static final int SIMILARITY = 4; // in millionths
   private static final int SIZE = 5; // of the removed document
