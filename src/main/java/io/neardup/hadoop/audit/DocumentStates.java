@@ -7,6 +7,7 @@ import io.neardup.hadoop.table.SignatureInputFormat;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -34,7 +35,7 @@ final class DocumentStates implements Closeable {
     int slots = SignatureInputFormat.slots(conf);
     slotsLength = Integer.BYTES * slots;
     Path folder = AuditTasks.folder(conf, SIGNATURES);
-    signatures = new SignatureCursor(conf, folder, slots);
+    signatures = new SignatureCursor(conf, List.of(folder), slots);
     decisions = new ColumnLists(conf, ClusterStage.decisions(AuditTasks.folder(conf, CLUSTERS)));
   }
 

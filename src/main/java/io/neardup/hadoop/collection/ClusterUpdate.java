@@ -14,8 +14,6 @@ import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnLines;
-import io.neardup.hadoop.table.ColumnListWriter;
-import io.neardup.hadoop.table.ColumnValues;
 import io.neardup.hadoop.table.ForestWriter;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.PairColumns;
@@ -92,18 +90,18 @@ public final class ClusterUpdate {
       }
     }
     ColumnBits clusters = new ColumnBits();
-    try (ColumnValues cursor = before()) {
-      while (cursor.move()) {
+    try (ColumnLines cursor = before()) {
+      while (cursor.next()) {
         if (members.contains(cursor.column()) || dropped.contains(cursor.column())) {
-          clusters.add(cursor.further());
+          clusters.add(cluster(cursor));
         }
       }
     }
-    try (ColumnValues cursor = before()) {
-      while (cursor.move()) {
+    try (ColumnLines cursor = before()) {
+      while (cursor.next()) {
         if (!dropped.contains(cursor.column())) {
           all.add(cursor.column());
-          if (clusters.contains(cursor.further())) {
+          if (clusters.contains(cluster(cursor))) {
             members.add(cursor.column());
           }
         }
@@ -112,8 +110,14 @@ public final class ClusterUpdate {
     members.forEach(all::add);
   }
 
-  private ColumnValues before() throws IOException {
-    return new ColumnValues(conf, writer.parent().decisions());
+  private ColumnLines before() throws IOException {
+    return new ColumnLines(conf, writer.parent().decisions());
+  }
+
+  /** Reads the cluster of a decision, which follows the kept column. */
+  private static long cluster(ColumnLines decision) throws IOException {
+    decision.readNumber();
+    return decision.readFurtherNumber();
   }
 
   /** Decides on the documents of these clusters. */
@@ -124,8 +128,9 @@ public final class ClusterUpdate {
     }
     Path columns = writer.work(TOUCHED + "/columns");
     Path pairsOfThem = writer.work(TOUCHED + "/pairs");
-    try (ColumnListWriter list = new ColumnListWriter(conf, columns)) {
-      members.forEach(list::add);
+    LineBuilder line = new LineBuilder();
+    try (OutputStream out = PartFiles.createOnly(conf, columns)) {
+      members.forEach(column -> line.clear().append(column).append('\t').writeTo(out));
     }
     try (StageContext writing = stages.same("pairs of clusters")) {
       writePairs(writing, pairsOfThem);
@@ -189,16 +194,15 @@ public final class ClusterUpdate {
     writer.delete(decisions());
     LineBuilder line = new LineBuilder();
     try (OutputStream out = PartFiles.createOnly(conf, decisions());
-        ColumnLines others = new ColumnLines(conf, writer.parent().decisions());
+        ColumnLines others = before();
         ColumnLines these = new ColumnLines(conf, ClusterStage.decisions(clusters()))) {
       all.forEach(
           column -> {
             ColumnLines decision = members.contains(column) ? these : others;
             if (decision.seek(column)) {
               long kept = decision.readNumber();
-              decision.expect(' ');
               line.clear().append(column).append('\t').append(kept).append(' ');
-              line.append(decision.readNumber()).writeTo(out);
+              line.append(decision.readFurtherNumber()).writeTo(out);
               removed += kept == column ? 0 : 1;
             }
           });

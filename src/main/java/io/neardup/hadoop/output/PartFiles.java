@@ -52,6 +52,15 @@ public final class PartFiles {
     return of(conf, folder, PREFIX);
   }
 
+  /** Returns the part files of folders, one after the other, as {@link #of} does. */
+  public static List<FileStatus> of(Configuration conf, List<Path> folders) throws IOException {
+    List<FileStatus> parts = new ArrayList<>();
+    for (Path folder : folders) {
+      parts.addAll(of(conf, folder));
+    }
+    return parts;
+  }
+
   /**
    * Returns the files of a folder whose names begin with a prefix, in name order, without empty
    * files.
@@ -88,6 +97,11 @@ public final class PartFiles {
 
   /** Returns the total length of the part files in bytes. */
   public static long bytes(Configuration conf, Path folder) throws IOException {
-    return of(conf, folder).stream().mapToLong(FileStatus::getLen).sum();
+    return bytes(conf, List.of(folder));
+  }
+
+  /** Returns the total length of the part files of folders in bytes. */
+  public static long bytes(Configuration conf, List<Path> folders) throws IOException {
+    return of(conf, folders).stream().mapToLong(FileStatus::getLen).sum();
   }
 }

@@ -58,12 +58,11 @@ public final class SignatureMerge {
       throws IOException {
     List<StageMetadata> parts = new ArrayList<>();
     List<Path> files = new ArrayList<>();
-    long bytes = 0;
     for (Path folder : folders) {
       parts.add(context.inherit(folder, Stage.SHINGLE_SORT));
       files.add(new Path(PartFiles.asInput(folder), PartFiles.PREFIX + "*"));
-      bytes += PartFiles.bytes(context.conf(), folder);
     }
+    long bytes = PartFiles.bytes(context.conf(), folders);
     StageOutput output = context.newOutput(outputPath, Stage.SHINGLE_SORT);
     StageJob.of(context, "signatures", context.reducers(bytes), folders.toArray(Path[]::new))
         .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))

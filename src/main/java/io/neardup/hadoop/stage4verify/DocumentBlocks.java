@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage4verify;
 
 import io.neardup.hadoop.table.BigEndian;
+import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnPairKey;
-import io.neardup.hadoop.table.ColumnValues;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.RecordSort;
 import java.io.Closeable;
@@ -64,9 +64,9 @@ final class DocumentBlocks implements Closeable {
   /** Sends each column in the lines of marks to a sink, ascending. */
   static void readMarks(Configuration conf, Path plausible, Sink sink) throws IOException {
     try (RecordSort marks = new RecordSort(Disk.ofClient(conf), BYTES_IN_MEMORY);
-        ColumnValues lines = new ColumnValues(conf, new Path(plausible, MARKS))) {
-      while (lines.move()) {
-        marks.add(record(COLUMN_BYTES, lines.of(), COLUMN_BYTES, lines.value()));
+        ColumnLines lines = new ColumnLines(conf, new Path(plausible, MARKS))) {
+      while (lines.next()) {
+        marks.add(record(COLUMN_BYTES, lines.column(), COLUMN_BYTES, lines.readNumber()));
       }
       long[] last = {-1, 0, 0}; // a column, its first mark and its last one
       marks.drainTo(

@@ -92,10 +92,9 @@ public final class PairMerge {
       parts.add(context.inherit(folder, Stage.VERIFY));
     }
     StageOutput output = context.newOutput(outputPath, Stage.VERIFY);
-    long bytes = 0;
+    long bytes = PartFiles.bytes(context.conf(), folders);
     List<Path> files = new ArrayList<>();
     for (Path folder : folders) {
-      bytes += PartFiles.bytes(context.conf(), folder);
       files.add(new Path(PartFiles.asInput(folder), PartFiles.PREFIX + "*"));
     }
     int slots = context.settings().getInt(Keys.BANDS) * context.settings().getInt(Keys.ROWS);

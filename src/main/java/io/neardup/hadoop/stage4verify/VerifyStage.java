@@ -22,15 +22,16 @@ import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.output.StageOutput;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
-import io.neardup.hadoop.table.ColumnListWriter;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.GroupedKey;
+import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.NamedLinesOutputFormat;
 import io.neardup.hadoop.table.PairsOutputFormat;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -217,9 +218,12 @@ public final class VerifyStage {
 
   /** Returns the corpus, of which only the documents of plausible pairs are read. */
   private Corpus needed(Path plausible, Path columns) throws IOException {
-    try (ColumnListWriter needed = new ColumnListWriter(context.conf(), columns)) {
+    LineBuilder line = new LineBuilder();
+    try (OutputStream out = PartFiles.createOnly(context.conf(), columns)) {
       DocumentBlocks.readMarks(
-          context.conf(), plausible, (column, least, smaller) -> needed.add(column));
+          context.conf(),
+          plausible,
+          (column, least, smaller) -> line.clear().append(column).append('\t').writeTo(out));
     }
     return corpus.only(context.conf(), columns);
   }

@@ -1,7 +1,9 @@
 package io.neardup.hadoop.table;
 
 import io.neardup.hadoop.output.PartFiles;
+import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -9,23 +11,25 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 
 /**
- * Finds the lines {@code column<TAB>…} of ascending columns in part files sorted by column. A
- * caller may read what follows the tab, from left to right, or skip it. Memory: 64 KiB, independent
- * of the length of a line.
+ * Finds the lines {@code column<TAB>…} of ascending columns in part files sorted by column, in one
+ * pass over the files; the first one by binary search. A caller may read what follows the tab, from
+ * left to right, or skip it. Memory: 64 KiB, independent of the length of a line.
  */
-public class ColumnLines extends ColumnCursor {
+public class ColumnLines implements Closeable {
 
   private static final int BUFFER = 1 << 16;
 
+  private final Configuration conf;
+  private final List<FileStatus> parts;
   private final byte[] buffer = new byte[BUFFER];
+  private int part = -1;
   private FSDataInputStream in;
-  private Path file;
   private long bufferStart; // in the file
   private int next;
   private int limit;
-  private long lineStart;
   private long column;
   private boolean inLine; // the line feed of the current line has not been read
+  private boolean atEnd;
 
   /** Opens the lines of the part files in a folder. */
   public ColumnLines(Configuration conf, Path folder) throws IOException {
@@ -34,17 +38,90 @@ public class ColumnLines extends ColumnCursor {
 
   /** Opens the lines of the files in a folder whose names begin with a prefix. */
   protected ColumnLines(Configuration conf, Path folder, String prefix) throws IOException {
-    super(conf, folder, prefix);
+    this.conf = conf;
+    this.parts = PartFiles.of(conf, folder, prefix);
   }
 
-  @Override
-  protected final void opened(FSDataInputStream newIn, FileStatus newFile) {
-    in = newIn;
-    file = newFile.getPath();
+  /**
+   * Moves to a column's first line.
+   *
+   * @param wanted not less than in the call before
+   * @return whether the column has a line
+   */
+  public final boolean seek(long wanted) throws IOException {
+    if (part < 0) {
+      search(wanted);
+    }
+    while (!atEnd && column < wanted) {
+      next();
+    }
+    return !atEnd && column == wanted;
   }
 
-  @Override
-  protected final boolean moveTo(long offset) throws IOException {
+  /**
+   * Returns whether any column of a range has a line, and moves to the first one of it or of a
+   * later column.
+   *
+   * @param from the first column of the range, not less than in the call before
+   * @param to the column after the last one of the range
+   */
+  public final boolean hasAny(long from, long to) throws IOException {
+    return from < to && (seek(from) || (!atEnd && column < to));
+  }
+
+  /** Moves to the next line, in this file or a later one; returns false if there is none. */
+  public final boolean next() throws IOException {
+    boolean found = part >= 0 && moveToNext();
+    while (!found && part + 1 < parts.size()) {
+      open(part + 1);
+      found = moveTo(0);
+    }
+    atEnd = !found;
+    return found;
+  }
+
+  /** Opens the last file that begins before a column and moves to a line shortly before it. */
+  private void search(long wanted) throws IOException {
+    int first = 0;
+    int last = parts.size() - 1;
+    while (first < last) {
+      int middle = (first + last + 1) >>> 1;
+      open(middle);
+      if (moveTo(0) && column < wanted) {
+        first = middle;
+      } else {
+        last = middle - 1;
+      }
+    }
+    if (parts.isEmpty()) {
+      atEnd = true;
+      return;
+    }
+    open(first);
+    long low = 0;
+    long high = parts.get(first).getLen();
+    while (high - low > BUFFER) {
+      long middle = (low + high) >>> 1;
+      if (moveTo(middle) && column < wanted) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    moveTo(low);
+  }
+
+  private void open(int newPart) throws IOException {
+    if (part != newPart) {
+      close();
+      Path file = parts.get(newPart).getPath();
+      in = file.getFileSystem(conf).open(file);
+      part = newPart;
+    }
+  }
+
+  /** Moves to the first line that begins at or after an offset; returns false if none does. */
+  private boolean moveTo(long offset) throws IOException {
     // The preceding byte may be the line feed that ends a line.
     bufferStart = Math.max(0, offset - 1);
     in.seek(bufferStart);
@@ -54,10 +131,9 @@ public class ColumnLines extends ColumnCursor {
     return moveToNext();
   }
 
-  @Override
-  protected final boolean moveToNext() throws IOException {
+  /** Moves to the next line of the file; returns false at its end. */
+  private boolean moveToNext() throws IOException {
     skipLine();
-    lineStart = bufferStart + next;
     if (!fill()) {
       return false;
     }
@@ -67,19 +143,9 @@ public class ColumnLines extends ColumnCursor {
     return true;
   }
 
-  @Override
+  /** Returns the column of the current line. */
   public final long column() {
     return column;
-  }
-
-  @Override
-  protected final long offset() {
-    return lineStart;
-  }
-
-  @Override
-  protected final long maxDistance(long later) {
-    return 0; // a line may be long
   }
 
   /** Returns whether some of the current line is unread. */
@@ -118,6 +184,12 @@ public class ColumnLines extends ColumnCursor {
       throw broken();
     }
     return value;
+  }
+
+  /** Reads a decimal number after a space. */
+  public final long readFurtherNumber() throws IOException {
+    expect(' ');
+    return readNumber();
   }
 
   /** Reads a byte, the line feed included; -1 at the end of the file. */
@@ -174,6 +246,15 @@ public class ColumnLines extends ColumnCursor {
 
   /** Returns an error that the file is malformed at the current byte. */
   protected final IOException broken() {
-    return new IOException(file + " is not a list of columns at byte " + (bufferStart + next));
+    return new IOException(
+        parts.get(part).getPath() + " is not a list of columns at byte " + (bufferStart + next));
+  }
+
+  @Override
+  public final void close() throws IOException {
+    if (in != null) {
+      in.close();
+      in = null;
+    }
   }
 }

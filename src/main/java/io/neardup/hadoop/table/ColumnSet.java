@@ -6,9 +6,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -57,78 +56,29 @@ public record ColumnSet(Path file, long columns) {
     }
   }
 
-  /**
-   * Looks up ascending columns; the first one is found by binary search. Memory: 40 KB. Not safe
-   * for use by several threads.
-   */
-  public static final class Cursor implements Closeable {
+  /** Looks up ascending columns; the first one is found by binary search. */
+  public static final class Cursor extends RecordCursor {
 
-    private static final int RECORDS = 1 << 13;
-
-    private final FSDataInputStream in;
-    private final long records; // of the file
-    private final byte[] page = new byte[RECORDS * BYTES];
-    private long pageStart;
-    private int pageRecords;
-    private long next = -1; // the record that is looked at; −1 before the first search
-    private long column;
+    private final byte[] key = new byte[BYTES];
 
     /** Opens a file. */
     public Cursor(Configuration conf, Path file) throws IOException {
-      FileSystem fs = file.getFileSystem(conf);
-      records = fs.getFileStatus(file).getLen() / BYTES;
-      in = fs.open(file);
+      super(conf, List.of(file.getFileSystem(conf).getFileStatus(file)), BYTES, "a column");
     }
 
     /** Returns whether a column, not less than in the call before, is in the set. */
     public boolean contains(long wanted) throws IOException {
-      if (next < 0) {
-        search(wanted);
-      }
-      while (next < records && column < wanted) {
-        moveTo(next + 1);
-      }
-      return next < records && column == wanted;
+      BigEndian.put(key, 0, BYTES, wanted);
+      return seek(key) && column() == wanted;
     }
 
     /** Returns the next column of the set, or −1 if there is no further one. */
     public long next() throws IOException {
-      moveTo(next + 1);
-      return next < records ? column : -1;
+      return moveToNext() ? column() : -1;
     }
 
-    /** Moves to the first record that is not less than a column. */
-    private void search(long wanted) throws IOException {
-      long low = 0;
-      long high = records;
-      while (low < high) {
-        long middle = (low + high) >>> 1;
-        moveTo(middle);
-        if (column < wanted) {
-          low = middle + 1;
-        } else {
-          high = middle;
-        }
-      }
-      moveTo(low);
-    }
-
-    private void moveTo(long record) throws IOException {
-      next = record;
-      if (record >= records) {
-        return;
-      }
-      if (record < pageStart || record >= pageStart + pageRecords) {
-        pageStart = record;
-        pageRecords = (int) Math.min(RECORDS, records - record);
-        in.readFully(pageStart * BYTES, page, 0, pageRecords * BYTES);
-      }
-      column = BigEndian.get(page, (int) (record - pageStart) * BYTES, BYTES);
-    }
-
-    @Override
-    public void close() throws IOException {
-      in.close();
+    private long column() {
+      return BigEndian.get(bytes(), offset(), BYTES);
     }
   }
 }

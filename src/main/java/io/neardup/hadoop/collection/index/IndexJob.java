@@ -75,7 +75,7 @@ final class IndexJob {
     MergedRuns openRuns(Configuration conf, Table table) throws IOException {
       List<RunCursor> cursors = new ArrayList<>();
       for (String run : runs.get(table)) {
-        cursors.add(new RunCursor(conf, PartFiles.of(conf, new Path(run))));
+        cursors.add(new RunCursor(conf, new Path(run)));
       }
       return new MergedRuns(cursors);
     }
@@ -150,10 +150,7 @@ final class IndexJob {
         JSON.writeValueAsString(
             new Task(first, bands, runs, firstMerged, listsAll, notOrdinary, dropped));
     List<Path> stored = runs.values().stream().flatMap(List::stream).map(Path::new).toList();
-    long storedBytes = 0;
-    for (Path folder : stored) {
-      storedBytes += PartFiles.bytes(conf, folder);
-    }
+    long storedBytes = PartFiles.bytes(conf, stored);
     int reducers = context.reducers(storedBytes + columns * bands * BucketReducer.ENTRY_BYTES);
     String names = runs.keySet().stream().map(Table::folder).collect(Collectors.joining(" and "));
     Path[] alsoRead = Stream.concat(stored.stream(), Stream.of(signatures)).toArray(Path[]::new);

@@ -60,7 +60,7 @@ final class MergedRuns implements Closeable {
 
   /** Moves to the next column of the bucket. */
   void nextColumn() throws IOException {
-    runs.get(run).next();
+    runs.get(run).moveToNext();
     findColumn();
   }
 

@@ -76,11 +76,7 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
   }
 
   private static long entries(Configuration conf, List<Path> runs) throws IOException {
-    long bytes = 0;
-    for (Path run : runs) {
-      bytes += PartFiles.bytes(conf, run);
-    }
-    return bytes / RunWriter.ENTRY_BYTES;
+    return PartFiles.bytes(conf, runs) / RunWriter.ENTRY_BYTES;
   }
 
   private Map<IndexJob.Table, List<Path>> both() {

@@ -3,7 +3,7 @@ package io.neardup.hadoop.stage5cluster.against;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.table.BigEndian;
-import io.neardup.hadoop.table.ColumnValues;
+import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.RecordSort;
@@ -83,24 +83,27 @@ final class InputDecisions {
   /** Brings members and partners together. Decides on those that are in no pair of the input. */
   private void join(Path partners, Path components, RecordSort members, OutputStream out)
       throws IOException {
-    try (ColumnValues member = new ColumnValues(conf, components);
-        ColumnValues partner = new ColumnValues(conf, partners)) {
-      boolean isMember = member.move();
-      while (partner.move()) {
-        for (; isMember && member.of() < partner.of(); isMember = member.move()) {
-          members.add(BigEndian.record(member.value(), MEMBER, member.of(), NONE));
+    try (ColumnLines member = new ColumnLines(conf, components);
+        ColumnLines partner = new ColumnLines(conf, partners)) {
+      boolean isMember = member.next();
+      while (partner.next()) {
+        long column = partner.column();
+        long kept = partner.readNumber();
+        for (; isMember && member.column() < column; isMember = member.next()) {
+          members.add(BigEndian.record(member.readNumber(), MEMBER, member.column(), NONE));
         }
-        if (!isMember || member.of() != partner.of()) {
-          write(partner.of(), partner.value(), out);
+        if (!isMember || member.column() != column) {
+          write(column, kept, out);
           continue;
         }
-        long distance = ExactSimilarity.ONE - partner.further();
-        members.add(BigEndian.record(member.value(), PARTNER, distance, partner.value()));
-        members.add(BigEndian.record(member.value(), MEMBER, member.of(), partner.value()));
-        isMember = member.move();
+        long distance = ExactSimilarity.ONE - partner.readFurtherNumber();
+        long ofComponent = member.readNumber();
+        members.add(BigEndian.record(ofComponent, PARTNER, distance, kept));
+        members.add(BigEndian.record(ofComponent, MEMBER, column, kept));
+        isMember = member.next();
       }
-      for (; isMember; isMember = member.move()) {
-        members.add(BigEndian.record(member.value(), MEMBER, member.of(), NONE));
+      for (; isMember; isMember = member.next()) {
+        members.add(BigEndian.record(member.readNumber(), MEMBER, member.column(), NONE));
       }
     }
   }

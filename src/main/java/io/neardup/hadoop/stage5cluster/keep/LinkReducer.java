@@ -5,9 +5,9 @@ import io.neardup.graph.DirectLinking;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.BigEndian;
+import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.ColumnPairKey;
-import io.neardup.hadoop.table.ColumnValues;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.RecordSort;
@@ -53,7 +53,7 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
   private ContainmentRule rule;
   private Measure measure;
   private long place; // of the column among those that have a more preferred partner, from 1
-  private ColumnValues components;
+  private ColumnLines components;
   private boolean hasComponent;
   private long decided = -1; // the last column decided on
 
@@ -104,20 +104,21 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
     waiting = new RecordSort(Disk.of(context), BYTES_IN_MEMORY);
     rule = ContainmentRule.of(HadoopSettings.of(conf));
     measure = HadoopSettings.measure(HadoopSettings.of(conf));
-    components = new ColumnValues(conf, new Path(conf.get(COMPONENTS)));
+    components = new ColumnLines(conf, new Path(conf.get(COMPONENTS)));
     if (conf.get(REMOVED) != null) {
-      try (ColumnValues removed = new ColumnValues(conf, new Path(conf.get(REMOVED)))) {
-        while (removed.move()) {
-          linking.exclude(removed.of());
+      try (ColumnLines removed = new ColumnLines(conf, new Path(conf.get(REMOVED)))) {
+        while (removed.next()) {
+          linking.exclude(removed.column());
+          long kept = removed.readNumber();
           partners.add(
               BigEndian.record(
-                  removed.of(),
-                  ExactSimilarity.ONE - removed.further(),
+                  removed.column(),
+                  ExactSimilarity.ONE - removed.readFurtherNumber(),
                   0,
-                  removed.value(),
-                  removed.further(),
-                  removed.further(),
-                  removed.further()));
+                  kept,
+                  removed.readFurtherNumber(),
+                  removed.readFurtherNumber(),
+                  removed.readFurtherNumber()));
         }
       }
     }
@@ -174,7 +175,7 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
 
   @Override
   protected void cleanup(Context context) throws IOException, InterruptedException {
-    hasComponent = components.move();
+    hasComponent = components.next();
     partners.drainTo((record, length) -> decide(record, context));
     keepUpTo(Long.MAX_VALUE, context);
     components.close();
@@ -189,23 +190,24 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
       return; // a partner that is not the best
     }
     keepUpTo(column, context);
-    if (!hasComponent || components.of() != column) {
+    if (!hasComponent || components.column() != column) {
       throw new IOException("column " + column + " is in no component");
     }
     long kept = BigEndian.number(record, KEPT);
     long similarity = BigEndian.number(record, SIMILARITY);
-    decisions.write(column, kept, components.value(), kept, similarity, context);
+    decisions.write(column, kept, components.readNumber(), kept, similarity, context);
     long size = BigEndian.number(record, SIZE);
     context.getCounter(ClusterCounters.SHINGLES_OF_REMOVED).increment(size);
     long missing = BigEndian.number(record, MISSING);
     context.getCounter(ClusterCounters.SHINGLES_NOT_IN_KEPT).increment(missing);
     decided = column;
-    hasComponent = components.move();
+    hasComponent = components.next();
   }
 
   private void keepUpTo(long column, Context context) throws IOException, InterruptedException {
-    for (; hasComponent && components.of() < column; hasComponent = components.move()) {
-      decisions.write(components.of(), components.of(), components.value(), 0, 0, context);
+    for (; hasComponent && components.column() < column; hasComponent = components.next()) {
+      decisions.write(
+          components.column(), components.column(), components.readNumber(), 0, 0, context);
     }
   }
 }

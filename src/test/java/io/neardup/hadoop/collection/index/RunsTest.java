@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.output.PartFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -37,31 +36,9 @@ class RunsTest {
             .thenComparing(Entry::hash, Long::compareUnsigned)
             .thenComparingLong(Entry::column);
 
-    private static final long[] EXTREME_HASHES = {
-      0, 1, Long.MAX_VALUE, Long.MIN_VALUE, Long.MIN_VALUE + 1, -2, -1
-    };
-
     @Override
     public int compareTo(Entry other) {
       return ORDER.compare(this, other);
-    }
-
-    /** Returns about so many entries, with many or few hashes, bands and columns. */
-    static TreeSet<Entry> random(SplittableRandom random, int count) {
-      int bands = random.nextInt(1, 5);
-      int hashBits = random.nextInt(1, 65);
-      long columns = 1L << random.nextInt(4, 41);
-      int extreme = random.nextInt(3);
-      TreeSet<Entry> entries = new TreeSet<>();
-      for (int i = 0; i < count; i++) {
-        int band = random.nextInt(bands) * (Short.MAX_VALUE / bands);
-        long hash =
-            random.nextInt(3) < extreme
-                ? EXTREME_HASHES[random.nextInt(EXTREME_HASHES.length)]
-                : random.nextLong() >>> (Long.SIZE - hashBits);
-        entries.add(new Entry(band, hash, random.nextLong(columns)));
-      }
-      return entries;
     }
 
     /** Writes a file. */
@@ -74,8 +51,6 @@ class RunsTest {
     }
   }
 
-  private static final Entry NONE = new Entry(Integer.MAX_VALUE, 0, 0);
-
   @TempDir private java.nio.file.Path temporary;
   private final Configuration conf = Mr.conf();
 
@@ -84,7 +59,7 @@ class RunsTest {
   }
 
   private RunCursor open(int run) throws IOException {
-    return new RunCursor(conf, PartFiles.of(conf, folder(run)));
+    return new RunCursor(conf, folder(run));
   }
 
   /** Writes runs, each into several files, some of them empty, and opens them. */
@@ -104,56 +79,6 @@ class RunsTest {
       cursors.add(open(cursors.size()));
     }
     return new MergedRuns(cursors);
-  }
-
-  private static Entry current(RunCursor cursor) {
-    return cursor.isAtEnd() ? NONE : new Entry(cursor.band(), cursor.hash(), cursor.column());
-  }
-
-  /** Seeks first in a new cursor, then further in it, with steps between. */
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
-  void whatIsWrittenIsReadAndFound(long seed) throws IOException {
-    SplittableRandom random = new SplittableRandom(seed);
-    TreeSet<Entry> entries = Entry.random(random, random.nextInt(40_000));
-    List<Entry> list = List.copyOf(entries);
-    write(List.of(entries), random).close();
-    entries.add(NONE);
-    try (RunCursor cursor = open(0)) {
-      for (Entry entry : entries) {
-        assertThat(cursor.next()).isEqualTo(!entry.equals(NONE));
-        assertThat(current(cursor)).isEqualTo(entry);
-      }
-      assertThat(cursor.seek(0, 0)).isFalse();
-    }
-    for (int round = 0; round < 15; round++) {
-      TreeSet<Entry> keys = new TreeSet<>();
-      for (int seeks = 1 << random.nextInt(8); seeks > 0; seeks--) {
-        keys.add(key(list, random));
-      }
-      try (RunCursor cursor = open(0)) {
-        Entry expected = new Entry(-1, 0, 0);
-        for (Entry key : keys) {
-          Entry found = entries.ceiling(key);
-          expected = found.compareTo(expected) < 0 ? expected : found;
-          assertThat(cursor.seek(key.band(), key.hash())).isEqualTo(!expected.equals(NONE));
-          for (int steps = random.nextInt(3); !expected.equals(NONE) && steps > 0; steps--) {
-            expected = entries.higher(expected);
-            assertThat(cursor.next()).isEqualTo(!expected.equals(NONE));
-          }
-          assertThat(current(cursor)).as("%s", key).isEqualTo(expected);
-        }
-      }
-    }
-  }
-
-  /** Returns a key that is that of an entry, near one, or anywhere. */
-  private static Entry key(List<Entry> entries, SplittableRandom random) {
-    if (entries.isEmpty() || random.nextInt(8) == 0) {
-      return new Entry(random.nextInt(1 << 15), random.nextLong(), 0);
-    }
-    Entry near = entries.get(random.nextInt(entries.size()));
-    return new Entry(near.band(), near.hash() + random.nextInt(-1, 2), 0);
   }
 
   /** Moves by seeks and by steps, and reads only some columns of a bucket. */
