@@ -5,7 +5,6 @@ import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
-import io.neardup.graph.KeepPolicy;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
@@ -13,9 +12,7 @@ import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
-import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.output.Fact;
-import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.OrphanedJobs;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.PartFiles;
@@ -31,7 +28,6 @@ import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.PairsCounters;
 import io.neardup.hadoop.table.SignatureInputFormat;
-import io.neardup.similarity.Measure;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -39,10 +35,7 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.apache.hadoop.mapreduce.lib.output.MapFileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
 /**
@@ -57,14 +50,12 @@ public final class Audit {
   private static final int SORT_MEBIBYTES = 16;
 
   // Bytes of heap of a task in this process, and for each byte of the longest sampled text: two
-  // sets
-  // of shingles, the keys of their prefixes, and the text.
+  // sets of shingles, the keys of their prefixes, and the text.
   private static final long TASK_BYTES = 96L << 20;
   private static final int HEAP_OF_TEXT = 32;
 
   // Bytes of records to be shuffled, about.
   private static final long FINDING_BYTES = 64;
-  private static final long RANK_BYTES = 16;
 
   private final StageContext context;
   private final Results results;
@@ -72,7 +63,6 @@ public final class Audit {
   private final Corpus corpus;
   private final boolean hasCollection; // documents have been divided into kept and removed
   private final OwnedFolder folder;
-  private final Measure measure;
   private final double threshold;
   private final long seed;
   private final long asked;
@@ -93,7 +83,6 @@ public final class Audit {
     if (hasCollection) { // users may change it
       StageFolder.inherit(context.conf(), collection.path(), collection.require(Stage.DEDUP));
     }
-    measure = HadoopSettings.measure(context.settings());
     threshold = context.settings().get(Keys.THRESHOLD);
     if (threshold == 0) {
       throw new UsageException(
@@ -155,8 +144,7 @@ public final class Audit {
     configure(conf);
     Path file = PartFiles.of(conf, sampled).get(0).getPath();
     long most = Math.min(asked, documents);
-    ComparisonForecast forecast =
-        ComparisonForecast.of(conf, file, seed, most, documents, measure, threshold);
+    ComparisonForecast forecast = ComparisonForecast.of(conf, file, seed, most, documents);
     List<Integer> blocks = blocks(conf, file, sample);
     long size = most;
     long work = forecast.work(size, documents, blocks.size(), corpus.bytes());
@@ -177,12 +165,8 @@ public final class Audit {
               all,
               size));
     }
-    Path ranks = folder.work("ranks");
-    rank(ranks);
     Path judged = folder.work("judged");
-    search(sample, file, blocks, work, ranks, judged);
-    Tallies tallies = new Tallies();
-    tallies.addLines(TaskNotes.read(context.conf(), judged, Tallies.NOTE));
+    search(sample, file, blocks, work, judged);
     requireSum(AuditCounters.PAIRS_SUM, PairsCounters.PAIRS_CHECKSUM, "its lines");
     requireSum(
         AuditCounters.COLUMNS_SUM, PairsCounters.COLUMNS_CHECKSUM, "the lines of its columns");
@@ -191,7 +175,7 @@ public final class Audit {
     long withNearDuplicate = context.count(AuditCounters.WITH_NEAR_DUPLICATE);
     return AuditFigures.of(
         context,
-        tallies,
+        judged,
         changed,
         new AuditFigures.Sample(seed, asked, size, documents, withNearDuplicate, work, threshold));
   }
@@ -238,35 +222,8 @@ public final class Audit {
         .run();
   }
 
-  /** Writes the ranks of the documents that are kept for clusters, if documents have ranks. */
-  private void rank(Path output) throws IOException {
-    if (!KeepPolicy.of(context.settings()).ranks()) {
-      return;
-    }
-    int reducers = context.reducers(RANK_BYTES * corpus.columns());
-    StageJob<?, ?> job =
-        StageJob.of(
-            context,
-            "audit, ranks",
-            reducers,
-            results.of(Stage.SHINGLE_SORT),
-            results.of(Stage.CLUSTER));
-    configure(job.conf());
-    job.read(CorpusInputFormat.Catalog.class)
-        .map(KeptRanks.Writer.class, LongWritable.class, BytesWritable.class)
-        .partition(FirstColumnPartitioner.class)
-        .write(MapFileOutputFormat.class, LongWritable.class, BytesWritable.class, output)
-        .run();
-  }
-
-  /** Divides the sampled documents into the blocks of the search. */
-  private List<Integer> blocks(Configuration conf, Path file, SampledColumns sample)
-      throws IOException {
-    return SampleFile.blocks(conf, file, sample, blockBytes(conf));
-  }
-
   private void search(
-      SampledColumns sample, Path file, List<Integer> blocks, long work, Path ranks, Path output)
+      SampledColumns sample, Path file, List<Integer> blocks, long work, Path output)
       throws IOException {
     int reducers = context.reducers(Math.multiplyExact(FINDING_BYTES, work));
     StageJob<?, ?> job =
@@ -281,7 +238,6 @@ public final class Audit {
     Configuration conf = job.conf();
     configure(conf);
     AuditTasks.setSample(conf, sample);
-    AuditTasks.setFolder(conf, Judgement.RANKS, ranks);
     AuditTasks.setDocuments(conf, file, blocks);
     if (LocalRunner.isUsed(conf)) {
       // The index is made once in each task, so there is one task for a core.
@@ -304,12 +260,14 @@ public final class Audit {
         .run();
   }
 
-  private static long blockBytes(Configuration conf) {
-    return LocalRunner.isUsed(conf)
-        ? Math.min(
-            MAX_BLOCK_BYTES,
-            2 * Runtime.getRuntime().maxMemory() / (5L * LocalRunner.mapTasks(conf)))
-        : MAX_BLOCK_BYTES;
+  /** Divides the sampled documents into the blocks of the search. */
+  private static List<Integer> blocks(Configuration conf, Path file, SampledColumns sample)
+      throws IOException {
+    long bytes =
+        LocalRunner.isUsed(conf)
+            ? 2 * Runtime.getRuntime().maxMemory() / (5L * LocalRunner.mapTasks(conf))
+            : MAX_BLOCK_BYTES;
+    return SampleFile.blocks(conf, file, sample, Math.min(MAX_BLOCK_BYTES, bytes));
   }
 
   /** Sets what the tasks of both jobs need. */
@@ -319,9 +277,6 @@ public final class Audit {
     ColumnPartition.setColumns(conf, corpus.columns());
     SignatureInputFormat.setSlots(
         conf, Math.toIntExact(results.stages().get(Stage.SHINGLE_SORT).number(Fact.SLOTS)));
-    AuditTasks.setFolder(conf, DocumentStates.SIGNATURES, results.of(Stage.SHINGLE_SORT));
-    AuditTasks.setFolder(conf, DocumentStates.CLUSTERS, results.of(Stage.CLUSTER));
-    AuditTasks.setFolder(conf, Judgement.CANDIDATES, results.of(Stage.CANDIDATE_LIST));
-    AuditTasks.setFolder(conf, AuditMapper.PAIRS, results.of(Stage.VERIFY));
+    AuditTasks.setResults(conf, results);
   }
 }

@@ -6,9 +6,12 @@ import io.neardup.hadoop.output.FiguresFile;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.stage6dedup.CollectionCounters;
+import io.neardup.hadoop.table.TopNotes;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
+import org.apache.hadoop.fs.Path;
 
 /**
  * What an audit found: the content of {@code audit.json}. It is the same for any number of tasks.
@@ -21,6 +24,9 @@ public record AuditFigures(
   /** The file beside the results. */
   public static final FiguresFile<AuditFigures> FILE =
       new FiguresFile<>(Results.AUDIT, AuditFigures.class);
+
+  /** The most examples of a cause, or of what is wrong. */
+  private static final int MAX_EXAMPLES = 20;
 
   /**
    * The sample.
@@ -74,7 +80,18 @@ public record AuditFigures(
 
   /** A pair that was not reported; the first column and id are of the sampled document. */
   public record MissedPair(
-      String cause, long column, String id, long otherColumn, String otherId, double similarity) {}
+      String cause, long column, String id, long otherColumn, String otherId, double similarity) {
+
+    /** Returns no examples of a cause; the first by column are kept. */
+    static TopNotes<MissedPair> notes(AuditCounters cause) {
+      Comparator<MissedPair> order = Comparator.comparingLong(MissedPair::column);
+      return new TopNotes<>(
+          "missed-" + cause,
+          MAX_EXAMPLES,
+          order.thenComparingLong(MissedPair::otherColumn),
+          MissedPair.class);
+    }
+  }
 
   /**
    * Whether the results are right, as far as the sampled documents are concerned.
@@ -100,16 +117,26 @@ public record AuditFigures(
       List<Wrong> examples) {}
 
   /** What is wrong with a sampled document; the other column may be its own. */
-  public record Wrong(long column, String id, long otherColumn, String what) {}
+  public record Wrong(long column, String id, long otherColumn, String what) {
+
+    /** Returns no examples; the first by column are kept. */
+    static TopNotes<Wrong> notes() {
+      Comparator<Wrong> order = Comparator.comparingLong(Wrong::column);
+      return new TopNotes<>(
+          "wrong", MAX_EXAMPLES, order.thenComparingLong(Wrong::otherColumn), Wrong.class);
+    }
+  }
 
   /**
    * Makes the figures.
    *
    * @param context which counted {@link AuditCounters}
+   * @param judged the output of the search, where tasks have left notes
    * @param changed what has changed since it was written, as messages
    */
-  static AuditFigures of(
-      StageContext context, Tallies tallies, List<String> changed, Sample sample) {
+  static AuditFigures of(StageContext context, Path judged, List<String> changed, Sample sample)
+      throws IOException {
+    Tallies tallies = Tallies.read(context.conf(), judged);
     boolean everything = sample.documents >= sample.corpus;
     long kept = context.count(AuditCounters.KEPT);
     return new AuditFigures(
@@ -124,8 +151,8 @@ public record AuditFigures(
         new Removals(
             Share.ofCount(context.count(AuditCounters.MISSED_REMOVALS), kept, everything),
             Share.ofCount(context.count(AuditCounters.KEPT_WITH_KEPT), kept, everything)),
-        missed(context, tallies),
-        checks(context, tallies, changed));
+        missed(context, judged),
+        checks(context, judged, changed));
   }
 
   private static List<Band> bands(Tallies tallies, Sample sample, boolean contained) {
@@ -145,22 +172,12 @@ public record AuditFigures(
     return bands;
   }
 
-  private static Missed missed(StageContext context, Tallies tallies) {
+  private static Missed missed(StageContext context, Path judged) throws IOException {
     List<MissedPair> examples = new ArrayList<>();
     long pairs = 0;
     for (AuditCounters cause : AuditCounters.CAUSES) {
       pairs += context.count(cause);
-      for (String example : tallies.examples(cause.name())) {
-        String[] fields = example.split("\t", -1);
-        examples.add(
-            new MissedPair(
-                cause.name().toLowerCase(Locale.ROOT),
-                Long.parseLong(fields[0]),
-                fields[1],
-                Long.parseLong(fields[2]),
-                fields[3],
-                Long.parseLong(fields[4]) / 1e6));
-      }
+      examples.addAll(MissedPair.notes(cause).read(context.conf(), judged));
     }
     return new Missed(
         pairs,
@@ -172,7 +189,8 @@ public record AuditFigures(
         examples);
   }
 
-  private static Checks checks(StageContext context, Tallies tallies, List<String> changed) {
+  private static Checks checks(StageContext context, Path judged, List<String> changed)
+      throws IOException {
     long wrongPairs = context.count(AuditCounters.WRONG_PAIRS);
     long wrongClusters = context.count(AuditCounters.WRONG_LINKS);
     long wrongRemovals = context.count(AuditCounters.WRONG_REMOVALS);
@@ -191,9 +209,6 @@ public record AuditFigures(
         context.count(CollectionCounters.DOCUMENTS_COMPARED),
         context.count(CollectionCounters.WRONG_FILES),
         changed,
-        tallies.examples(Judgement.WRONG).stream()
-            .map(example -> example.split("\t", -1))
-            .map(f -> new Wrong(Long.parseLong(f[0]), f[1], Long.parseLong(f[2]), f[3]))
-            .toList());
+        Wrong.notes().read(context.conf(), judged));
   }
 }

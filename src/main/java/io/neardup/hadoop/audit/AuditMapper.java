@@ -1,9 +1,13 @@
 package io.neardup.hadoop.audit;
 
+import io.neardup.audit.SampledColumns;
+import io.neardup.config.Stage;
+import io.neardup.hadoop.audit.Finding.Kind;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
+import io.neardup.hadoop.stage5cluster.removal.Removal;
 import io.neardup.hadoop.table.GroupedKey;
 import java.io.IOException;
 import java.util.List;
@@ -13,6 +17,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.Mapper;
@@ -28,8 +33,6 @@ import org.apache.hadoop.util.LineReader;
  */
 public final class AuditMapper extends Mapper<LongWritable, DocumentWritable, GroupedKey, Finding> {
 
-  static final String PAIRS = "pairs";
-
   /** The splits of the corpus, and the files of results as a {@link FileSplit} each. */
   public static final class Splits extends CorpusInputFormat {
 
@@ -37,8 +40,8 @@ public final class AuditMapper extends Mapper<LongWritable, DocumentWritable, Gr
     public List<InputSplit> getSplits(JobContext context) throws IOException {
       Configuration conf = context.getConfiguration();
       List<InputSplit> splits = super.getSplits(context);
-      List<FileStatus> files = PartFiles.of(conf, AuditTasks.folder(conf, PAIRS));
-      Path clusters = AuditTasks.folder(conf, DocumentStates.CLUSTERS);
+      List<FileStatus> files = PartFiles.of(conf, AuditTasks.folder(conf, Stage.VERIFY));
+      Path clusters = AuditTasks.folder(conf, Stage.CLUSTER);
       Path removedBy = new Path(clusters, ClusterDocuments.REMOVED_BY);
       files.add(removedBy.getFileSystem(conf).getFileStatus(removedBy));
       for (FileStatus file : files) {
@@ -65,7 +68,7 @@ public final class AuditMapper extends Mapper<LongWritable, DocumentWritable, Gr
       if (file.getName().startsWith(PartFiles.PREFIX)) {
         ReportedPairs.read(file, context);
       } else {
-        ReportedRemovals.read(file, context);
+        readRemovals(file, context);
       }
       return;
     }
@@ -80,6 +83,30 @@ public final class AuditMapper extends Mapper<LongWritable, DocumentWritable, Gr
           context.progress();
         }
       }
+    }
+  }
+
+  /** Reads removed-by.tsv and writes the lines of sampled documents. */
+  private static void readRemovals(Path file, Context context)
+      throws IOException, InterruptedException {
+    SampledColumns sample = AuditTasks.sample(context.getConfiguration());
+    Finding finding = new Finding();
+    try (LineReader in = open(context, file)) {
+      while (in.readLine(finding.line) > 0) {
+        Removal removal = parse(file, finding.line);
+        if (sample.contains(removal.column()) && removal.keptColumn() != Removal.NONE) {
+          context.write(
+              finding.about(Kind.REMOVED_BY, removal.column(), removal.keptColumn()), finding);
+        }
+      }
+    }
+  }
+
+  private static Removal parse(Path file, Text line) throws IOException {
+    try {
+      return Removal.parse(line.toString());
+    } catch (IllegalArgumentException e) {
+      throw new IOException("not a line of " + file + ": " + line, e);
     }
   }
 

@@ -1,32 +1,77 @@
 package io.neardup.hadoop.audit;
 
-import io.neardup.hadoop.job.TaskNotes;
+import static java.util.stream.Collectors.toMap;
+
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.config.Stage;
+import io.neardup.graph.ContainmentRule;
+import io.neardup.graph.KeepPolicy;
+import io.neardup.hadoop.audit.AuditFigures.MissedPair;
+import io.neardup.hadoop.audit.AuditFigures.Wrong;
+import io.neardup.hadoop.corpus.CorpusBatch;
+import io.neardup.hadoop.corpus.CorpusInput;
+import io.neardup.hadoop.corpus.CorpusReader;
+import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.stage4verify.Verification;
+import io.neardup.hadoop.stage5cluster.keep.DocumentRanks;
 import io.neardup.hadoop.table.GroupedKey;
+import io.neardup.hadoop.table.SignatureInputFormat;
+import io.neardup.hadoop.table.TopNotes;
+import io.neardup.lsh.BandingScheme;
+import io.neardup.similarity.Measure;
 import java.io.IOException;
+import java.util.Map;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapreduce.Reducer;
 
-/** What was found about a sampled document → a judgement. Leaves the {@link Tallies} as a note. */
+/**
+ * What was found about a sampled document → a {@link Judgement}. Leaves the {@link Tallies} and the
+ * first examples of what is missing or wrong as notes.
+ */
 public final class AuditReducer extends Reducer<GroupedKey, Finding, NullWritable, Text> {
 
-  private Judgement judgement;
+  final Tallies tallies = new Tallies();
+  final Map<AuditCounters, TopNotes<MissedPair>> missed =
+      AuditCounters.CAUSES.stream().collect(toMap(Function.identity(), MissedPair::notes));
+  final TopNotes<Wrong> wrong = Wrong.notes();
+
+  BandingScheme scheme;
+  Measure measure;
+  ContainmentRule rule;
+  boolean exact; // the similarities of pairs
+  boolean direct; // linking
+  int slots;
+  int minimumAgreement;
+  ListedPairs listed;
+  private boolean hasRanks; // else all documents have the same
+  private Context context;
 
   @Override
-  protected void setup(Context context) throws IOException {
+  protected void setup(Context newContext) {
+    context = newContext;
     Configuration conf = context.getConfiguration();
-    judgement =
-        new Judgement(
-            conf, HadoopSettings.of(conf), counter -> context.getCounter(counter).increment(1));
+    Settings settings = HadoopSettings.of(conf);
+    scheme = new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
+    measure = HadoopSettings.measure(settings);
+    rule = ContainmentRule.of(settings);
+    exact = settings.get(Keys.VERIFY_MODE).equals("exact");
+    direct = settings.get(Keys.LINKING).equals("direct");
+    slots = SignatureInputFormat.slots(conf);
+    minimumAgreement = Verification.minimumAgreement(settings, slots);
+    listed = new ListedPairs(conf, AuditTasks.folder(conf, Stage.CANDIDATE_LIST));
+    hasRanks = KeepPolicy.of(settings).ranks();
   }
 
   @Override
-  protected void reduce(GroupedKey key, Iterable<Finding> findings, Context context)
+  protected void reduce(GroupedKey key, Iterable<Finding> findings, Context sameContext)
       throws IOException {
-    judgement.begin(key.groupColumn());
+    Judgement judgement = new Judgement(this, key.groupColumn());
     for (Finding finding : findings) { // the key changes with each value
       judgement.add(key.column(), WritableUtils.clone(finding, context.getConfiguration()));
       context.progress();
@@ -34,9 +79,36 @@ public final class AuditReducer extends Reducer<GroupedKey, Finding, NullWritabl
     judgement.end();
   }
 
+  /** Counts one more. */
+  void count(AuditCounters counter) {
+    context.getCounter(counter).increment(1);
+  }
+
+  /** Returns the rank of the document that is kept for a near-duplicate, which may be itself. */
+  byte[] rankOfKept(Finding nearDuplicate, boolean itself) throws IOException {
+    if (itself || !hasRanks) {
+      return nearDuplicate.rank;
+    }
+    Configuration conf = context.getConfiguration();
+    DocumentWritable document = new DocumentWritable();
+    try (CorpusReader catalog =
+        new CorpusReader(
+            conf,
+            CorpusBatch.get(conf),
+            CorpusInput.fields(conf),
+            CorpusReader.Content.CATALOG)) { // rarely more than once for a sampled document
+      catalog.read(nearDuplicate.kept, document);
+      return new DocumentRanks(conf).of(nearDuplicate.kept, document);
+    }
+  }
+
   @Override
-  protected void cleanup(Context context) throws IOException {
-    TaskNotes.write(context, Tallies.NOTE, judgement.tallies().lines());
-    judgement.close();
+  protected void cleanup(Context sameContext) throws IOException {
+    tallies.write(context);
+    for (TopNotes<MissedPair> ofCause : missed.values()) {
+      ofCause.write(context);
+    }
+    wrong.write(context);
+    listed.close();
   }
 }

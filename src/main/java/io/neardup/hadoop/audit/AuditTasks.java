@@ -1,6 +1,8 @@
 package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampledColumns;
+import io.neardup.config.Stage;
+import io.neardup.hadoop.pipeline.Results;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -9,13 +11,22 @@ import org.apache.hadoop.fs.Path;
 /** What the client passes to the tasks of an audit. */
 final class AuditTasks {
 
+  private static final String RESULTS = "neardup-internal.audit-results";
   private static final String SEED = "neardup-internal.audit-seed";
   private static final String LIMIT = "neardup-internal.audit-limit";
   private static final String SAMPLE = "neardup-internal.audit-sample";
   private static final String BLOCKS = "neardup-internal.audit-blocks";
-  private static final String FOLDER = "neardup-internal.audit-folder.";
 
   private AuditTasks() {}
+
+  static void setResults(Configuration conf, Results results) {
+    conf.set(RESULTS, results.folder().toString());
+  }
+
+  /** Returns the folder of a stage of the results. */
+  static Path folder(Configuration conf, Stage stage) {
+    return new Path(conf.get(RESULTS), stage.folder());
+  }
 
   static void setSample(Configuration conf, SampledColumns sample) {
     conf.setLong(SEED, sample.seed());
@@ -43,13 +54,5 @@ final class AuditTasks {
   /** Returns the numbers of the first record of each block. */
   static int[] blocks(Configuration conf) {
     return Arrays.stream(conf.get(BLOCKS).split(",")).mapToInt(Integer::parseInt).toArray();
-  }
-
-  static void setFolder(Configuration conf, String what, Path folder) {
-    conf.set(FOLDER + what, folder.toString());
-  }
-
-  static Path folder(Configuration conf, String what) {
-    return new Path(conf.get(FOLDER + what));
   }
 }

@@ -1,11 +1,7 @@
 package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampledColumns;
-import io.neardup.hadoop.corpus.Shinglers;
-import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.similarity.IndexedSet;
-import io.neardup.similarity.Measure;
-import io.neardup.text.DocumentShingler;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -26,23 +22,14 @@ record ComparisonForecast(long pairs, long part) {
   private static final long MAX_BYTES = 16L << 20;
 
   /** Compares a part of the sample with itself. */
-  static ComparisonForecast of(
-      Configuration conf,
-      Path file,
-      long seed,
-      long sampled,
-      long columns,
-      Measure measure,
-      double threshold)
+  static ComparisonForecast of(Configuration conf, Path file, long seed, long sampled, long columns)
       throws IOException {
     int size = (int) Math.min(MAX_DOCUMENTS, sampled);
     while (size > 1 && bytes(conf, file, part(seed, size, columns)) > MAX_BYTES) {
       size /= 2;
     }
-    DocumentShingler shingler = Shinglers.of(conf, HadoopSettings.of(conf));
-    SampledColumns part = part(seed, size, columns);
     SampleBlock block =
-        new SampleBlock(conf, file, 0, Integer.MAX_VALUE, part, measure, threshold, shingler);
+        new SampleBlock(conf, file, 0, Integer.MAX_VALUE, part(seed, size, columns));
     long pairs = 0;
     for (int place = 0; place < block.size(); place++) {
       IndexedSet set = block.set(place);

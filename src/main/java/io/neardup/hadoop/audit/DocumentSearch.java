@@ -1,6 +1,5 @@
 package io.neardup.hadoop.audit;
 
-import io.neardup.audit.SampledColumns;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.audit.Finding.Kind;
@@ -54,7 +53,6 @@ final class DocumentSearch implements Closeable {
     this.context = context;
     Configuration conf = context.getConfiguration();
     Settings settings = HadoopSettings.of(conf);
-    SampledColumns sample = AuditTasks.sample(conf);
     threshold = settings.get(Keys.THRESHOLD);
     bandBytes = settings.getInt(Keys.ROWS) * Integer.BYTES;
     measure = HadoopSettings.measure(settings);
@@ -66,14 +64,7 @@ final class DocumentSearch implements Closeable {
     int end = number + 1 < starts.length ? starts[number + 1] : Integer.MAX_VALUE;
     block =
         new SampleBlock(
-            conf,
-            AuditTasks.documents(conf),
-            starts[number],
-            end,
-            sample,
-            measure,
-            threshold,
-            Shinglers.of(conf, settings));
+            conf, AuditTasks.documents(conf), starts[number], end, AuditTasks.sample(conf));
   }
 
   /** Compares a document with the block; columns ascend. */

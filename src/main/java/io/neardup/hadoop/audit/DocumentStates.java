@@ -1,5 +1,6 @@
 package io.neardup.hadoop.audit;
 
+import io.neardup.config.Stage;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.table.ColumnLists;
 import io.neardup.hadoop.table.SignatureCursor;
@@ -17,9 +18,6 @@ import org.apache.hadoop.fs.Path;
  */
 final class DocumentStates implements Closeable {
 
-  static final String SIGNATURES = "signatures";
-  static final String CLUSTERS = "clusters";
-
   /** The cluster of a document in no cluster. */
   static final long NONE = -1;
 
@@ -34,9 +32,10 @@ final class DocumentStates implements Closeable {
   DocumentStates(Configuration conf) throws IOException {
     int slots = SignatureInputFormat.slots(conf);
     slotsLength = Integer.BYTES * slots;
-    Path folder = AuditTasks.folder(conf, SIGNATURES);
-    signatures = new SignatureCursor(conf, List.of(folder), slots);
-    decisions = new ColumnLists(conf, ClusterStage.decisions(AuditTasks.folder(conf, CLUSTERS)));
+    signatures =
+        new SignatureCursor(conf, List.of(AuditTasks.folder(conf, Stage.SHINGLE_SORT)), slots);
+    Path clusters = AuditTasks.folder(conf, Stage.CLUSTER);
+    decisions = new ColumnLists(conf, ClusterStage.decisions(clusters));
   }
 
   /** Returns the slots of a column's signature, none if it has no shingle. */

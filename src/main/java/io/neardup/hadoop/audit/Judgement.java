@@ -1,62 +1,45 @@
 package io.neardup.hadoop.audit;
 
-import io.neardup.config.Keys;
-import io.neardup.config.Settings;
-import io.neardup.graph.ContainmentRule;
-import io.neardup.graph.KeepPolicy;
-import io.neardup.hadoop.output.HadoopSettings;
-import io.neardup.hadoop.stage4verify.Verification;
+import io.neardup.hadoop.audit.AuditFigures.MissedPair;
+import io.neardup.hadoop.audit.AuditFigures.Wrong;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
-import io.neardup.hadoop.table.SignatureInputFormat;
-import io.neardup.lsh.BandingScheme;
+import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.similarity.Jaccard;
 import io.neardup.similarity.Measure;
-import java.io.Closeable;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.function.Consumer;
-import org.apache.hadoop.conf.Configuration;
+import java.util.Locale;
 
 /**
- * Judges sampled documents one by one: which of their near-duplicates were reported, why the others
- * were not, and whether what was reported is right. Memory does not depend on the number of
- * near-duplicates.
+ * Judges a sampled document: which of its near-duplicates were reported, why the others were not,
+ * and whether what was reported is right. Memory does not depend on the number of near-duplicates.
  */
-final class Judgement implements Closeable {
-
-  static final String CANDIDATES = "candidates";
-  static final String RANKS = "ranks";
-
-  /** The kind of examples of what is wrong. */
-  static final String WRONG = "WRONG";
+final class Judgement {
 
   /** What is remembered of the near-duplicate that is looked at. */
   private static final class Partner {
-    private long column = -1;
+    private final long column;
     private Finding nearDuplicate; // null if it is none
-    private Finding reported;
     private int times; // reported
+    private long likeness; // as it was reported
+    private int similarity; // likewise, in millionths
+    private String ownId; // of the sampled document, as it was reported
+    private String id; // its own, likewise
+    private String columns; // the lines of the report
+    private String line; // without the ids
+
+    private Partner(long column) {
+      this.column = column;
+    }
   }
 
-  private final Tallies tallies = new Tallies();
-  private final Consumer<AuditCounters> counter; // of one more
-  private final BandingScheme scheme;
-  private final KeptRanks ranks; // null if all documents have the same
-  private final ListedPairs listed;
-  private final Measure measure;
-  private final ContainmentRule rule;
-  private final boolean exact;
-  private final boolean direct;
-  private final int slots;
-  private final int minimumAgreement;
-
-  private long column;
+  private final AuditReducer audit;
+  private final long column;
   private Finding document; // null if the documents lack it
   private long removedBy; // the column that removed-by.tsv names, or the document's own
-  private Finding removal;
+  private Removal removal; // null if it has none
   private Finding kept; // the document that is kept for it
-  private Partner partner;
+  private Partner partner = new Partner(-1);
   private long partners;
   private long found;
   private long implied;
@@ -64,50 +47,18 @@ final class Judgement implements Closeable {
   private long reported;
   private Partner best; // the most similar one that was reported; null before the first
   private boolean pairWithKept;
-  private long likenessToKept; // of the document that is kept in its place
-  private long mostLikeKept; // of those for which it may be removed
+  private long likenessToKept = -1; // of the document that is kept in its place
+  private long mostLikeKept = -1; // of those for which it may be removed
   private boolean missedRemoval;
   private boolean keptWithKept;
   private final long[] bandPartners = new long[Tallies.BANDS_PER_UNIT + 1];
   private final long[] bandFound = new long[Tallies.BANDS_PER_UNIT + 1];
 
-  Judgement(Configuration conf, Settings settings, Consumer<AuditCounters> counter)
-      throws IOException {
-    this.counter = counter;
-    scheme = new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
-    ranks =
-        KeepPolicy.of(settings).ranks()
-            ? new KeptRanks(conf, AuditTasks.folder(conf, RANKS))
-            : null;
-    measure = HadoopSettings.measure(settings);
-    rule = ContainmentRule.of(settings);
-    exact = settings.get(Keys.VERIFY_MODE).equals("exact");
-    direct = settings.get(Keys.LINKING).equals("direct");
-    slots = SignatureInputFormat.slots(conf);
-    minimumAgreement = Verification.minimumAgreement(settings, slots);
-    listed = new ListedPairs(conf, AuditTasks.folder(conf, CANDIDATES));
-  }
-
-  void begin(long newColumn) {
-    column = newColumn;
-    document = null;
-    removedBy = newColumn;
-    removal = null;
-    kept = null;
-    partner = new Partner();
-    partners = 0;
-    found = 0;
-    implied = 0;
-    sameCluster = 0;
-    reported = 0;
-    best = null;
-    pairWithKept = false;
-    likenessToKept = -1;
-    mostLikeKept = -1;
-    missedRemoval = false;
-    keptWithKept = false;
-    Arrays.fill(bandPartners, 0);
-    Arrays.fill(bandFound, 0);
+  /** Begins with a document of which nothing is known. */
+  Judgement(AuditReducer audit, long column) {
+    this.audit = audit;
+    this.column = column;
+    removedBy = column;
   }
 
   /**
@@ -120,7 +71,7 @@ final class Judgement implements Closeable {
       case DOCUMENT -> document = finding;
       case REMOVED_BY -> {
         wrongIf(removal != null, AuditCounters.WRONG_REMOVALS, other, "removed twice");
-        removal = finding;
+        removal = Removal.parse(finding.line.toString());
         removedBy = other;
       }
       case KEPT -> kept = finding;
@@ -130,8 +81,7 @@ final class Judgement implements Closeable {
       }
       case REPORTED -> {
         moveTo(other);
-        partner.reported = finding;
-        partner.times++;
+        report(finding);
       }
     }
   }
@@ -139,9 +89,22 @@ final class Judgement implements Closeable {
   private void moveTo(long other) throws IOException {
     if (other != partner.column) {
       endPartner();
-      partner = new Partner();
-      partner.column = other;
+      partner = new Partner(other);
     }
+  }
+
+  private void report(Finding finding) throws IOException {
+    ColumnPair pair = new ColumnPair();
+    pair.parse(finding.columns);
+    String[] fields = finding.line.toString().split("\t", 3);
+    boolean first = column < partner.column;
+    partner.times++;
+    partner.similarity = pair.similarity();
+    partner.likeness = audit.exact ? pair.exact(audit.measure) : pair.similarity();
+    partner.ownId = fields[first ? 0 : 1];
+    partner.id = fields[first ? 1 : 0];
+    partner.columns = finding.columns.toString();
+    partner.line = fields[2];
   }
 
   void end() throws IOException {
@@ -151,26 +114,26 @@ final class Judgement implements Closeable {
       return;
     }
     boolean isKept = document.kept == column;
-    counter.accept(AuditCounters.SAMPLED);
+    audit.count(AuditCounters.SAMPLED);
     countIf(isKept, AuditCounters.KEPT);
     countIf(partners > 0, AuditCounters.WITH_NEAR_DUPLICATE);
     countIf(found > 0, AuditCounters.FOUND);
     countIf(isKept && missedRemoval, AuditCounters.MISSED_REMOVALS);
     countIf(isKept && keptWithKept, AuditCounters.KEPT_WITH_KEPT);
-    tallies.add(Tallies.REPORTED, found, partners);
-    tallies.add(Tallies.IMPLIED, implied, partners);
-    tallies.add(Tallies.SAME_CLUSTER, sameCluster, partners);
+    audit.tallies.pairs(Tallies.REPORTED).add(found, partners);
+    audit.tallies.pairs(Tallies.IMPLIED).add(implied, partners);
+    audit.tallies.pairs(Tallies.SAME_CLUSTER).add(sameCluster, partners);
     for (int band = 0; band < bandPartners.length; band++) {
-      tallies.addBand(band, bandFound[band], bandPartners[band]);
+      audit.tallies.band(band).add(bandFound[band], bandPartners[band]);
     }
-    counter.accept(AuditCounters.LINKS_CHECKED);
+    audit.count(AuditCounters.LINKS_CHECKED);
     wrongIf(
         (document.cluster != DocumentStates.NONE) != (reported > 0),
         AuditCounters.WRONG_LINKS,
         column,
         reported > 0 ? "is in a pair, but in no cluster" : "is in a cluster, but in no pair");
     if (!isKept || removal != null) {
-      counter.accept(AuditCounters.REMOVALS_CHECKED);
+      audit.count(AuditCounters.REMOVALS_CHECKED);
       String wrong = wrongRemoval();
       wrongIf(!wrong.isEmpty(), AuditCounters.WRONG_REMOVALS, removedBy, wrong);
     }
@@ -190,65 +153,72 @@ final class Judgement implements Closeable {
     if (kept.cluster != document.cluster) {
       return "is removed for a document of another cluster";
     }
-    if (!Arrays.equals(removal.ownId, document.id) || !Arrays.equals(removal.id, kept.id)) {
+    if (!removal.id().equals(document.id()) || !removal.keptId().equals(kept.id())) {
       return "has another id in removed-by.tsv, or the kept document has";
     }
-    if (removal.isPair != pairWithKept || (direct && !pairWithKept)) {
-      return removal.isPair
+    boolean isPair = removal.reason().equals(Removal.PAIR);
+    if (isPair != pairWithKept || (audit.direct && !pairWithKept)) {
+      return isPair
           ? "makes no pair with the document it is removed for"
           : "makes a pair with the document it is removed for";
     }
     if (best == null) {
       return "is removed, but makes no pair";
     }
-    if (direct && !rule.allows(kept.intersection, kept.ownSize)) {
+    if (audit.direct && !isHeldBy(kept)) {
       return "is removed, but the kept document holds too little of it";
     }
-    if (direct && mostLikeKept > likenessToKept) {
+    if (audit.direct && mostLikeKept > likenessToKept) {
       return "is removed, but not for the most similar kept document";
     }
-    if (!isLinkRight()) {
+    if (!isLinkRight(isPair)) {
       return "is linked by another pair than removed-by.tsv says";
     }
-    if (exact
-        && removal.similarity != Finding.NO_SIMILARITY
-        && removal.similarity != kept.millionths(measure)) {
+    if (audit.exact
+        && !Double.isNaN(removal.similarity())
+        && millionths(removal.similarity()) != kept.millionths(audit.measure)) {
       return "has another similarity to the kept document than removed-by.tsv says";
     }
     return "";
   }
 
   /** Returns whether the removal names the pair that links the document, unless it is a pair. */
-  private boolean isLinkRight() {
-    if (removal.isPair) {
-      return removal.linkColumn == Removal.NONE
-          && removal.linkSimilarity == Finding.NO_SIMILARITY
-          && removal.linkId.length == 0;
+  private boolean isLinkRight(boolean isPair) {
+    if (isPair) {
+      return removal.linkColumn() == Removal.NONE
+          && Double.isNaN(removal.linkSimilarity())
+          && removal.linkId().isEmpty();
     }
-    return removal.linkColumn == best.column
-        && (!exact || removal.linkSimilarity == best.reported.similarity)
-        && Arrays.equals(removal.linkId, best.reported.id);
+    return removal.linkColumn() == best.column
+        && (!audit.exact || millionths(removal.linkSimilarity()) == best.similarity)
+        && removal.linkId().equals(best.id);
+  }
+
+  /** Returns whether another document holds enough of this one to be kept in its place. */
+  private boolean isHeldBy(Finding other) {
+    return audit.rule.allows(other.intersection, other.ownSize);
   }
 
   private void endPartner() throws IOException {
     Finding nearDuplicate = partner.nearDuplicate;
-    if (partner.reported != null) {
+    boolean isReported = partner.times > 0;
+    if (isReported) {
       reported++;
       if (partner.column == removedBy) {
         pairWithKept = true;
-        likenessToKept = likeness(partner.reported);
+        likenessToKept = partner.likeness;
       }
       if (nearDuplicate != null
           && nearDuplicate.kept == partner.column
-          && rule.allows(nearDuplicate.intersection, nearDuplicate.ownSize)) {
-        mostLikeKept = Math.max(mostLikeKept, likeness(partner.reported));
+          && isHeldBy(nearDuplicate)) {
+        mostLikeKept = Math.max(mostLikeKept, partner.likeness);
       }
-      if (best == null || likeness(partner.reported) > likeness(best.reported)) {
+      if (best == null || partner.likeness > best.likeness) {
         best = partner; // of equal ones the first
       }
-      if (exact) {
-        counter.accept(AuditCounters.PAIRS_CHECKED);
-        String wrong = wrongPair(partner.reported, nearDuplicate);
+      if (audit.exact) {
+        audit.count(AuditCounters.PAIRS_CHECKED);
+        String wrong = wrongPair();
         wrongIf(!wrong.isEmpty(), AuditCounters.WRONG_PAIRS, partner.column, wrong);
       }
     }
@@ -258,137 +228,124 @@ final class Judgement implements Closeable {
     boolean sameAsDocument =
         document.cluster != DocumentStates.NONE && document.cluster == nearDuplicate.cluster;
     wrongIf(
-        partner.reported != null && !sameAsDocument,
+        isReported && !sameAsDocument,
         AuditCounters.WRONG_LINKS,
         partner.column,
         "makes a pair with a document of another cluster");
-    int band = Tallies.band(nearDuplicate.intersection, nearDuplicate.whole(measure));
+    int whole = nearDuplicate.whole(audit.measure);
+    int band = Tallies.band(nearDuplicate.intersection, whole);
     partners++;
     bandPartners[band]++;
-    if (measure == Measure.JACCARD) {
-      tallies.expect(
-          band,
-          scheme.candidateProbability(
-              Jaccard.similarity(nearDuplicate.intersection, nearDuplicate.whole(measure))));
+    if (audit.measure == Measure.JACCARD) {
+      double similarity = Jaccard.similarity(nearDuplicate.intersection, whole);
+      audit.tallies.expect(band, audit.scheme.candidateProbability(similarity));
     }
-    if (partner.reported != null) {
+    if (isReported) {
       found++;
       implied++;
       sameCluster++;
       bandFound[band]++;
     } else {
       AuditCounters cause = cause(nearDuplicate);
-      counter.accept(cause);
-      tallies.example(
-          cause.name(),
-          column,
-          partner.column,
-          column,
-          text(document.id),
-          partner.column,
-          text(nearDuplicate.id),
-          nearDuplicate.millionths(measure));
+      audit.count(cause);
+      audit
+          .missed
+          .get(cause)
+          .add(
+              new MissedPair(
+                  cause.name().toLowerCase(Locale.ROOT),
+                  column,
+                  document.id(),
+                  partner.column,
+                  nearDuplicate.id(),
+                  nearDuplicate.millionths(audit.measure) / 1e6));
       implied += cause == AuditCounters.IMPLIED ? 1 : 0;
       sameCluster += sameAsDocument ? 1 : 0;
     }
     keptWithKept |= nearDuplicate.kept == partner.column;
-    missedRemoval |= isRemovedBy(nearDuplicate, sameAsDocument);
+    missedRemoval = missedRemoval || isRemovedBy(nearDuplicate, sameAsDocument);
   }
 
   /** Returns whether the document, if it is kept, should have been removed for a near-duplicate. */
   private boolean isRemovedBy(Finding nearDuplicate, boolean sameAsDocument) throws IOException {
     boolean itselfKept = nearDuplicate.kept == partner.column;
-    if (direct ? !itselfKept : sameAsDocument) {
+    if ((audit.direct ? !itselfKept : sameAsDocument)
+        || document.kept != column // it was removed
+        || !isHeldBy(nearDuplicate)) {
       return false;
     }
-    if (document.kept != column) {
-      return false; // it was removed
-    }
-    if (!rule.allows(nearDuplicate.intersection, nearDuplicate.ownSize)) {
-      return false;
-    }
-    byte[] rank = itselfKept || ranks == null ? nearDuplicate.rank : ranks.of(nearDuplicate.kept);
-    return isPreferred(rank, nearDuplicate.kept);
-  }
-
-  private boolean isPreferred(byte[] rank, long other) {
-    int order = Arrays.compareUnsigned(rank, document.rank);
-    return order < 0 || (order == 0 && other < column);
+    int order = Arrays.compareUnsigned(audit.rankOfKept(nearDuplicate, itselfKept), document.rank);
+    return order < 0 || (order == 0 && nearDuplicate.kept < column);
   }
 
   private AuditCounters cause(Finding missed) throws IOException {
-    boolean isListed =
-        listed.contains(Math.min(column, partner.column), Math.max(column, partner.column));
-    if (isListed) {
-      return missed.agreement < minimumAgreement ? AuditCounters.FILTER : AuditCounters.FAULT;
+    if (audit.listed.contains(Math.min(column, partner.column), Math.max(column, partner.column))) {
+      return missed.agreement < audit.minimumAgreement ? AuditCounters.FILTER : AuditCounters.FAULT;
     }
     if (!missed.sharesBucket) {
       return AuditCounters.BANDS;
     }
-    return missed.agreement == slots && measure == Measure.JACCARD
+    return missed.agreement == audit.slots && audit.measure == Measure.JACCARD
         ? AuditCounters.IMPLIED
         : AuditCounters.GUARD;
   }
 
-  private long likeness(Finding itsReport) {
-    return exact
-        ? measure.exact(
-            itsReport.similarity, itsReport.intersection, itsReport.ownSize, itsReport.size)
-        : itsReport.agreement;
-  }
-
-  /** Returns what is wrong with a reported pair; empty if nothing is. */
-  private String wrongPair(Finding itsReport, Finding nearDuplicate) {
-    if (nearDuplicate == null) {
+  /** Returns what is wrong with the report of the partner; empty if nothing is. */
+  private String wrongPair() {
+    Finding right = partner.nearDuplicate;
+    if (right == null) {
       return "is reported, but less similar than the threshold";
     }
     if (partner.times > 1) {
       return "is reported more than once";
     }
     if (document != null
-        && (!Arrays.equals(itsReport.ownId, document.id)
-            || !Arrays.equals(itsReport.id, nearDuplicate.id))) {
+        && !(partner.ownId.equals(document.id()) && partner.id.equals(right.id()))) {
       return "is reported with another id";
     }
-    if (itsReport.intersection != nearDuplicate.intersection
-        || itsReport.union != nearDuplicate.whole(Measure.JACCARD)
-        || itsReport.size != nearDuplicate.size
-        || itsReport.ownSize != nearDuplicate.ownSize
-        || itsReport.jaccard != nearDuplicate.millionths(Measure.JACCARD)
-        || itsReport.similarity != nearDuplicate.millionths(measure)
-        || itsReport.agreement != Finding.millionths(nearDuplicate.agreement, slots)) {
-      return "is reported with another similarity";
-    }
-    return "";
+    boolean first = column < partner.column;
+    int sizeA = first ? right.ownSize : right.size;
+    int sizeB = first ? right.size : right.ownSize;
+    int union = right.whole(Measure.JACCARD);
+    String line =
+        String.format(
+            Locale.ROOT,
+            "%.6f\t%.6f\t%d\t%d\t%d\t%d",
+            (double) right.agreement / audit.slots,
+            (double) right.intersection / union,
+            right.intersection,
+            union,
+            sizeA,
+            sizeB);
+    String columns =
+        String.format(
+            Locale.ROOT,
+            "%d\t%d\t%.6f\t%d\t%d\t%d",
+            Math.min(column, partner.column),
+            Math.max(column, partner.column),
+            (double) right.intersection / right.whole(audit.measure),
+            right.intersection,
+            sizeA,
+            sizeB);
+    return line.equals(partner.line) && columns.equals(partner.columns)
+        ? ""
+        : "is reported with another similarity";
+  }
+
+  private static long millionths(double similarity) {
+    return Math.round(similarity * 1e6);
   }
 
   private void wrongIf(boolean wrong, AuditCounters kind, long other, String how) {
     if (wrong) {
-      counter.accept(kind);
-      String id = document == null ? "?" : text(document.id);
-      tallies.example(WRONG, column, other, column, id, other, how);
+      audit.count(kind);
+      audit.wrong.add(new Wrong(column, document == null ? "?" : document.id(), other, how));
     }
-  }
-
-  private static String text(byte[] id) {
-    return new String(id, StandardCharsets.UTF_8);
   }
 
   private void countIf(boolean condition, AuditCounters kind) {
     if (condition) {
-      counter.accept(kind);
-    }
-  }
-
-  Tallies tallies() {
-    return tallies;
-  }
-
-  @Override
-  public void close() throws IOException {
-    listed.close();
-    if (ranks != null) {
-      ranks.close();
+      audit.count(kind);
     }
   }
 }

@@ -4,15 +4,13 @@ import io.neardup.audit.SampledColumns;
 import io.neardup.hadoop.audit.Finding.Kind;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.LineChecksum;
-import io.neardup.hadoop.table.NumberParser;
 import io.neardup.hadoop.table.PairLine;
 import io.neardup.hadoop.table.PairsOutputFormat;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.Arrays;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
@@ -30,33 +28,24 @@ final class ReportedPairs {
   private static final class Lines implements Closeable {
     private final LineReader in;
     private final LineChecksum checksum = new LineChecksum();
-    private Text line = new Text();
-    private Text next = new Text();
-    private boolean hasLine;
-    private boolean hasNext;
+    private Text line; // null at the end
+    private Text next = new Text(); // likewise
 
     private Lines(
         Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context, Path file)
         throws IOException {
       in = AuditMapper.open(context, file);
-      hasNext = read();
+      advance();
       advance();
     }
 
-    private boolean read() throws IOException {
-      boolean found = in.readLine(next) > 0;
-      if (found) {
+    private void advance() throws IOException {
+      line = next;
+      Text read = new Text();
+      next = next != null && in.readLine(read) > 0 ? read : null;
+      if (next != null) {
         checksum.add(next);
       }
-      return found;
-    }
-
-    private void advance() throws IOException {
-      Text swap = line;
-      line = next;
-      next = swap;
-      hasLine = hasNext;
-      hasNext = hasNext && read();
     }
 
     @Override
@@ -68,38 +57,36 @@ final class ReportedPairs {
   private final Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context;
   private final SampledColumns sample;
   private final Finding finding = new Finding();
-  private final NumberParser numbers = new NumberParser("a pair of columns");
+  private final ColumnPair columnPair = new ColumnPair();
   private final PairLine fields;
 
   private ReportedPairs(
       Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context) {
     this.context = context;
-    Configuration conf = context.getConfiguration();
-    sample = AuditTasks.sample(conf);
-    fields = new PairLine(HadoopSettings.measure(HadoopSettings.of(conf)));
+    sample = AuditTasks.sample(context.getConfiguration());
+    fields = new PairLine(HadoopSettings.measure(HadoopSettings.of(context.getConfiguration())));
   }
 
   static void read(
       Path part, Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context)
       throws IOException, InterruptedException {
-    Path columns = PairsOutputFormat.columnsBeside(part);
     try (Lines pairs = new Lines(context, part);
-        Lines beside = new Lines(context, columns)) {
-      new ReportedPairs(context).read(pairs, beside);
+        Lines columns = new Lines(context, PairsOutputFormat.columnsBeside(part))) {
+      new ReportedPairs(context).read(pairs, columns);
       context.getCounter(AuditCounters.PAIRS_SUM).increment(pairs.checksum.sum());
-      context.getCounter(AuditCounters.COLUMNS_SUM).increment(beside.checksum.sum());
+      context.getCounter(AuditCounters.COLUMNS_SUM).increment(columns.checksum.sum());
     }
   }
 
   private void read(Lines pairs, Lines columns) throws IOException, InterruptedException {
-    while (pairs.hasLine || columns.hasLine) {
-      if (pairs.hasLine && columns.hasLine && isSame(pairs.line, columns.line)) {
+    while (pairs.line != null || columns.line != null) {
+      if (isSame(pairs.line, columns.line)) {
         write(pairs.line, columns.line);
         pairs.advance();
         columns.advance();
-      } else if (pairs.hasNext && columns.hasLine && isSame(pairs.next, columns.line)) {
+      } else if (isSame(pairs.next, columns.line)) {
         pairs.advance();
-      } else if (columns.hasNext && pairs.hasLine && isSame(pairs.line, columns.next)) {
+      } else if (isSame(pairs.line, columns.next)) {
         columns.advance();
       } else {
         pairs.advance();
@@ -110,52 +97,25 @@ final class ReportedPairs {
 
   /** Returns whether two lines may be of the same pair: by the intersection, or the agreement. */
   private boolean isSame(Text pair, Text columns) throws IOException {
+    if (pair == null || columns == null) {
+      return false;
+    }
     fields.read(pair);
-    numbers.start(columns);
-    numbers.skipField();
-    numbers.skipField();
-    int similarity = numbers.millionths();
-    numbers.expect('\t');
+    columnPair.parse(columns);
     return fields.isExact()
-        ? !numbers.accept('\t') && numbers.number() == fields.intersection()
-        : similarity == fields.agreement();
+        ? columnPair.intersection() == fields.intersection()
+        : columnPair.similarity() == fields.agreement();
   }
 
   private void write(Text pair, Text columns) throws IOException, InterruptedException {
-    numbers.start(columns);
-    long i = numbers.number();
-    numbers.expect('\t');
-    long j = numbers.number();
-    boolean first = sample.contains(i);
-    boolean second = sample.contains(j);
-    if (!first && !second) {
-      return;
-    }
-    int tab = pair.find("\t");
-    int end = pair.find("\t", tab + 1);
-    byte[] a = Arrays.copyOf(pair.getBytes(), tab);
-    byte[] b = Arrays.copyOfRange(pair.getBytes(), tab + 1, end);
-    fields.read(pair);
-    finding.agreement = fields.agreement();
-    numbers.expect('\t');
-    finding.similarity = fields.isExact() ? numbers.millionths() : Finding.NO_SIMILARITY;
-    finding.jaccard = fields.jaccard();
-    finding.intersection = fields.intersection();
-    finding.union = fields.union();
-    int sizeA = fields.sizeA();
-    int sizeB = fields.sizeB();
-    if (first) {
-      finding.ownId = a;
-      finding.ownSize = sizeA;
-      finding.id = b;
-      finding.size = sizeB;
+    long i = columnPair.smaller();
+    long j = columnPair.larger();
+    finding.line.set(pair);
+    finding.columns.set(columns);
+    if (sample.contains(i)) {
       context.write(finding.about(Kind.REPORTED, i, j), finding);
     }
-    if (second) {
-      finding.ownId = b;
-      finding.ownSize = sizeB;
-      finding.id = a;
-      finding.size = sizeA;
+    if (sample.contains(j)) {
       context.write(finding.about(Kind.REPORTED, j, i), finding);
     }
   }

@@ -2,8 +2,11 @@ package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampleIndex;
 import io.neardup.audit.SampledColumns;
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
+import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.similarity.IndexedSet;
-import io.neardup.similarity.Measure;
 import io.neardup.similarity.SetComparison;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -54,17 +57,10 @@ final class SampleBlock {
    * @param to the number of the first document after it
    * @param sample documents that are not in it are left out
    */
-  SampleBlock(
-      Configuration conf,
-      Path file,
-      int from,
-      int to,
-      SampledColumns sample,
-      Measure measure,
-      double threshold,
-      DocumentShingler shingler)
+  SampleBlock(Configuration conf, Path file, int from, int to, SampledColumns sample)
       throws IOException {
-    this.shingler = shingler;
+    Settings settings = HadoopSettings.of(conf);
+    shingler = Shinglers.of(conf, settings);
     places.defaultReturnValue(NONE);
     long bytes = 0;
     try (SampleFile documents = new SampleFile(conf, file)) {
@@ -75,7 +71,7 @@ final class SampleBlock {
         }
       }
     }
-    index = new SampleIndex(measure, threshold, bytes);
+    index = new SampleIndex(HadoopSettings.measure(settings), settings.get(Keys.THRESHOLD), bytes);
     for (int place = 0; place < texts.size(); place++) {
       set(place);
       index.count(set.elements(), set.size());

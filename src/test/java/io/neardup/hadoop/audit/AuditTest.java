@@ -251,8 +251,8 @@ class AuditTest {
     "neardup.cluster.linking=components, '', 0",
     "neardup.cluster.keep=longest, '', 0",
     "neardup.banding.bands=2 neardup.banding.rows=12 neardup.cluster.keep=longest, bands, 100",
-    "neardup.banding.bands=2 neardup.banding.rows=12 neardup.cluster.linking=components, bands,"
-        + " 100",
+    "neardup.banding.bands=2 neardup.banding.rows=12 neardup.cluster.linking=components"
+        + " neardup.cluster.keep=longest, bands, 100",
     "neardup.cluster.min-containment=0.95, '', 0",
     "neardup.candidate.measure=containment, '', 0",
     "neardup.candidate.measure=containment neardup.cluster.min-containment=0.95, '', 0",
