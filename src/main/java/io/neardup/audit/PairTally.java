@@ -93,23 +93,20 @@ public final class PairTally {
     BigInteger partners = sums[PARTNERS];
     BigInteger found = sums[FOUND];
     // The effective number of documents, if each found all of its pairs or none.
-    double byDocument = quotient(partners.multiply(partners), sums[PARTNERS_SQUARED]);
+    double byDocument = quotient(partners.pow(2), sums[PARTNERS_SQUARED]);
     // Σ(f − r·p)² · (Σp)², a whole number, so that 0 is recognized.
     BigInteger deviations =
         partners
-            .multiply(partners)
+            .pow(2)
             .multiply(sums[FOUND_SQUARED])
             .subtract(found.multiply(partners).multiply(sums[PRODUCT]).shiftLeft(1))
-            .add(found.multiply(found).multiply(sums[PARTNERS_SQUARED]));
+            .add(found.pow(2).multiply(sums[PARTNERS_SQUARED]));
     if (deviations.signum() == 0 || sample < 2) {
       return byDocument;
     }
     double r = quotient(found, partners);
     double ofSample = (1 - (double) sample / corpus) * sample / (sample - 1);
-    double variance =
-        ofSample
-            * quotient(
-                deviations, partners.multiply(partners).multiply(partners).multiply(partners));
+    double variance = ofSample * quotient(deviations, partners.pow(4));
     double effective = r * (1 - r) / variance;
     return missing() < MIN_MISSING ? Math.min(effective, byDocument) : effective;
   }

@@ -71,7 +71,6 @@ final class AuditCommand extends Verb {
     UsageException.require(
         maxComparisons >= 1, "--max-comparisons must be 1 or more: %d", maxComparisons);
     Gates gates = failIf.gates(FigureNames.of(List.of(AuditFigures.class, SummaryFigures.class)));
-    results.check(getConf());
     Path folder = results.make(getConf());
     Results opened = new Results(getConf(), folder);
     opened.requireExisting();

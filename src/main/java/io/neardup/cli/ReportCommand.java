@@ -43,7 +43,6 @@ final class ReportCommand extends Verb {
 
   @Override
   public Integer call() throws IOException {
-    results.check(getConf());
     Path folder = results.make(getConf());
     System.out.println("report: " + Report.write(getConf(), folder, System.err));
     return 0;

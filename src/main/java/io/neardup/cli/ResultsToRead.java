@@ -43,12 +43,8 @@ final class ResultsToRead {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
-  /**
-   * Refuses names that do not fit together, before anything is done.
-   *
-   * @throws UsageException saying what to type
-   */
-  void check(Configuration conf) throws IOException {
+  /** Refuses names that do not fit together. */
+  private void check(Configuration conf) throws IOException {
     Optional<CollectionPath> collection = CollectionPath.find(conf, results.toString());
     if (collection.isPresent()) {
       UsageException.require(
@@ -73,7 +69,7 @@ final class ResultsToRead {
         results);
   }
 
-  /** Returns whether it is a collection, after {@link #check}. */
+  /** Returns whether it is a collection, after {@link #make}. */
   boolean areExported() {
     return output != null;
   }
@@ -81,9 +77,10 @@ final class ResultsToRead {
   /**
    * Returns the folder of the results; if it is a collection, after exporting it.
    *
-   * @throws UsageException if it cannot be exported
+   * @throws UsageException if the names do not fit together, or if it cannot be exported
    */
   Path make(Configuration conf) throws IOException {
+    check(conf);
     if (output != null) {
       export(conf, results, output, overwrite);
       return output;

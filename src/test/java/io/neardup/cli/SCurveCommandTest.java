@@ -2,6 +2,7 @@ package io.neardup.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.neardup.config.Quantity;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.lsh.SCurve;
 import java.io.PrintWriter;
@@ -38,26 +39,60 @@ class SCurveCommandTest {
             .formatted(scheme.bands(), scheme.rows(), t));
   }
 
-  @Test
-  void defaultsTo20BandsOf5Rows() {
-    Result result = run();
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          '' | '' | 20 | 5 | 0.8
+          --bands 10 --rows 3 --threshold 0.6 | '' | 10 | 3 | 0.6
+          --bands 15 | '' | 15 | 5 | 0.8
+          --rows 6 | '' | 20 | 6 | 0.8
+          --threshold 0.8 --slots 100 | MOST 0.999 at 0.8. | 20 | 5 | 0.8
+          --slots 100 --prefer misses | MOST 0.999 at 0.8. | 20 | 5 | 0.8
+          --slots 100 --prefer balanced | MOST 0.95 at 0.8. | 14 | 7 | 0.8
+          --slots 100 --prefer false-candidates | MOST 0.8 at 0.8. | 12 | 8 | 0.8
+          --threshold 0.1 --slots 10 | HIGHEST | 10 | 1 | 0.1
+          # Of 5 rows, 12 bands miss (1 - 0.8^5)^12 = 0.85 %, 11 bands 1.27 %; of 6 rows it takes 16.
+          --threshold 0.8 --recall 0.99 --slots 60 | FEWEST 60 | 12 | 5 | 0.8
+          """)
+  void printsTheCurveOfTheSchemeGivenOrChosen(
+      String arguments, String chosen, int bands, int rows, double threshold) {
+    Result result = run(arguments.isEmpty() ? new String[0] : arguments.split(" "));
     assertThat(result.status()).isZero();
     assertThat(result.err()).isEmpty();
+    BandingScheme scheme = new BandingScheme(bands, rows);
     assertThat(result.out())
-        .isEqualTo("20 bands x 5 rows, 100 slots\n\n" + report(new BandingScheme(20, 5), 0.8))
-        .contains("       0.8   0.999644")
-        .contains("probability 1/2 at similarity       0.508696")
-        .contains("recall at 0.8                       0.999644");
+        .isEqualTo(
+            (chosen.isEmpty() ? "" : "Chosen: " + chosen + "\n")
+                    .replace(
+                        "MOST",
+                        "the most rows, and so the fewest false candidates, with which 100 slots"
+                            + " still have a recall of at least")
+                    .replace(
+                        "HIGHEST",
+                        "the highest recall at 0.1; no scheme of 10 slots reaches a recall of"
+                            + " 0.999.")
+                    .replace(
+                        "FEWEST 60",
+                        "the fewest false candidates of all schemes of at most 60 slots that have"
+                            + " a recall of at least 0.99 at 0.8.")
+                + Quantity.of(bands, "band")
+                + " x "
+                + Quantity.of(rows, "row")
+                + ", "
+                + Quantity.of(scheme.slots(), "slot")
+                + "\n\n"
+                + report(scheme, threshold));
   }
 
   @Test
-  void bandsAndRowsGiven() {
-    Result result = run("--bands", "10", "--rows", "3", "--threshold", "0.6");
-    assertThat(result.status()).isZero();
-    assertThat(result.out())
-        .isEqualTo("10 bands x 3 rows, 30 slots\n\n" + report(new BandingScheme(10, 3), 0.6));
-    assertThat(run("--bands", "15").out()).startsWith("15 bands x 5 rows, 75 slots\n");
-    assertThat(run("--rows", "6").out()).startsWith("20 bands x 6 rows, 120 slots\n");
+  void defaults() {
+    assertThat(run().out())
+        .contains("       0.8   0.999644")
+        .contains("probability 1/2 at similarity       0.508696")
+        .contains("recall at 0.8                       0.999644");
+    assertThat(run("--recall", "0.99").out()).contains("of at most 100 slots");
   }
 
   @Test
@@ -66,49 +101,6 @@ class SCurveCommandTest {
     assertThat(run("--step", "0.25", "--width", "30", "--height", "7").out())
         .contains(curve.table(0.25))
         .contains("\n\n" + curve.plot(30, 7) + "\n-Dneardup.banding.bands=20 ");
-  }
-
-  @Test
-  void choosesForSlots() {
-    Result result = run("--threshold", "0.8", "--slots", "100");
-    assertThat(result.status()).isZero();
-    assertThat(result.out())
-        .isEqualTo(
-            "Chosen: the most rows, and so the fewest false candidates, with which 100 slots still"
-                + " have a recall of at least 0.999 at 0.8.\n"
-                + "20 bands x 5 rows, 100 slots\n\n"
-                + report(new BandingScheme(20, 5), 0.8));
-    assertThat(run("--slots", "100", "--prefer", "misses")).isEqualTo(result);
-    assertThat(run("--slots", "100", "--prefer", "balanced").out())
-        .contains("at least 0.95 at 0.8.\n14 bands x 7 rows, 98 slots\n");
-    assertThat(run("--slots", "100", "--prefer", "false-candidates").out())
-        .contains("at least 0.8 at 0.8.\n12 bands x 8 rows, 96 slots\n");
-  }
-
-  @Test
-  void saysWhenTheRecallWantedIsOutOfReach() {
-    Result result = run("--threshold", "0.1", "--slots", "10");
-    assertThat(result.status()).isZero();
-    assertThat(result.out())
-        .startsWith(
-            """
-            Chosen: the highest recall at 0.1; no scheme of 10 slots reaches a recall of 0.999.
-            10 bands x 1 row, 10 slots
-            """);
-  }
-
-  @Test
-  void choosesForRecall() {
-    // Of 5 rows, 12 bands miss (1 - 0.8^5)^12 = 0.85 %, 11 bands 1.27 %; of 6 rows it takes 16.
-    Result result = run("--threshold", "0.8", "--recall", "0.99", "--slots", "60");
-    assertThat(result.status()).isZero();
-    assertThat(result.out())
-        .isEqualTo(
-            "Chosen: the fewest false candidates of all schemes of at most 60 slots that have a"
-                + " recall of at least 0.99 at 0.8.\n"
-                + "12 bands x 5 rows, 60 slots\n\n"
-                + report(new BandingScheme(12, 5), 0.8));
-    assertThat(run("--recall", "0.99").out()).contains("of at most 100 slots");
   }
 
   @ParameterizedTest

@@ -142,7 +142,7 @@ public final class Audit {
     sample(sample, sampled);
     Configuration conf = new Configuration(context.conf());
     configure(conf);
-    Path file = PartFiles.of(conf, sampled).get(0).getPath();
+    SampleFile file = new SampleFile(conf, PartFiles.of(conf, sampled).get(0).getPath());
     long most = Math.min(asked, documents);
     ComparisonForecast forecast = ComparisonForecast.of(conf, file, seed, most, documents);
     List<Integer> blocks = blocks(conf, file, sample);
@@ -217,13 +217,13 @@ public final class Audit {
     configure(job.conf());
     AuditTasks.setSample(job.conf(), sample);
     job.read(CorpusInputFormat.class)
-        .map(SampleMapper.class, ColumnPairKey.class, SampledDocument.class)
+        .map(SampledDocument.Sampler.class, ColumnPairKey.class, SampledDocument.class)
         .write(SequenceFileOutputFormat.class, ColumnPairKey.class, SampledDocument.class, output)
         .run();
   }
 
   private void search(
-      SampledColumns sample, Path file, List<Integer> blocks, long work, Path output)
+      SampledColumns sample, SampleFile file, List<Integer> blocks, long work, Path output)
       throws IOException {
     int reducers = context.reducers(Math.multiplyExact(FINDING_BYTES, work));
     StageJob<?, ?> job =
@@ -238,13 +238,13 @@ public final class Audit {
     Configuration conf = job.conf();
     configure(conf);
     AuditTasks.setSample(conf, sample);
-    AuditTasks.setDocuments(conf, file, blocks);
+    AuditTasks.setDocuments(conf, file.path(), blocks);
     if (LocalRunner.isUsed(conf)) {
       // The index is made once in each task, so there is one task for a core.
       long split = corpus.bytes() / LocalRunner.mapTasks(conf) + 1;
       conf.setLong(
           Keys.SPLIT_BYTES.name(), Math.max(split, CorpusInput.splitBytes(conf, corpus.bytes())));
-      long heap = TASK_BYTES + HEAP_OF_TEXT * SampleFile.longest(conf, file);
+      long heap = TASK_BYTES + HEAP_OF_TEXT * file.longest();
       LocalRunner.limitMapTasks(conf, Runtime.getRuntime().maxMemory() / heap);
       if (EmbeddedDefaults.isDefault(conf, MRJobConfig.IO_SORT_MB)
           || conf.getLong(MRJobConfig.IO_SORT_MB, 0) > SORT_MEBIBYTES) {
@@ -261,13 +261,12 @@ public final class Audit {
   }
 
   /** Divides the sampled documents into the blocks of the search. */
-  private static List<Integer> blocks(Configuration conf, Path file, SampledColumns sample)
-      throws IOException {
+  private static List<Integer> blocks(Configuration conf, SampleFile file, SampledColumns sample) {
     long bytes =
         LocalRunner.isUsed(conf)
             ? 2 * Runtime.getRuntime().maxMemory() / (5L * LocalRunner.mapTasks(conf))
             : MAX_BLOCK_BYTES;
-    return SampleFile.blocks(conf, file, sample, Math.min(MAX_BLOCK_BYTES, bytes));
+    return file.blocks(sample, Math.min(MAX_BLOCK_BYTES, bytes));
   }
 
   /** Sets what the tasks of both jobs need. */

@@ -4,7 +4,6 @@ import io.neardup.audit.SampledColumns;
 import io.neardup.similarity.IndexedSet;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 
 /**
  * Predicts how much work a sample is: a part of the sample is compared with itself, and the number
@@ -22,14 +21,15 @@ record ComparisonForecast(long pairs, long part) {
   private static final long MAX_BYTES = 16L << 20;
 
   /** Compares a part of the sample with itself. */
-  static ComparisonForecast of(Configuration conf, Path file, long seed, long sampled, long columns)
+  static ComparisonForecast of(
+      Configuration conf, SampleFile file, long seed, long sampled, long columns)
       throws IOException {
     int size = (int) Math.min(MAX_DOCUMENTS, sampled);
-    while (size > 1 && bytes(conf, file, part(seed, size, columns)) > MAX_BYTES) {
+    while (size > 1 && file.bytes(part(seed, size, columns)) > MAX_BYTES) {
       size /= 2;
     }
     SampleBlock block =
-        new SampleBlock(conf, file, 0, Integer.MAX_VALUE, part(seed, size, columns));
+        new SampleBlock(conf, file.path(), 0, Integer.MAX_VALUE, part(seed, size, columns));
     long pairs = 0;
     for (int place = 0; place < block.size(); place++) {
       IndexedSet set = block.set(place);
@@ -43,16 +43,6 @@ record ComparisonForecast(long pairs, long part) {
 
   private static SampledColumns part(long seed, int size, long columns) {
     return SampledColumns.of(seed, Math.max(1, size), columns);
-  }
-
-  private static long bytes(Configuration conf, Path file, SampledColumns part) throws IOException {
-    long bytes = 0;
-    try (SampleFile documents = new SampleFile(conf, file)) {
-      while (documents.next()) {
-        bytes += part.contains(documents.column()) ? documents.textLength() : 0;
-      }
-    }
-    return bytes;
   }
 
   /**

@@ -117,10 +117,10 @@ final class DocumentSearch implements Closeable {
   }
 
   private void describe(long column, DocumentWritable document) throws IOException {
-    states.decide(column);
+    DocumentStates.Decision decision = states.decision(column);
     finding.id = Arrays.copyOf(document.idBytes(), document.idLength());
-    finding.kept = states.kept();
-    finding.cluster = states.cluster();
+    finding.kept = decision.kept();
+    finding.cluster = decision.cluster();
     finding.rank = ranks.of(column, document);
   }
 

@@ -21,13 +21,19 @@ final class DocumentStates implements Closeable {
   /** The cluster of a document in no cluster. */
   static final long NONE = -1;
 
+  /**
+   * What was decided on a column.
+   *
+   * @param kept the column kept for it: the same one if it is kept
+   * @param cluster the smallest column of its cluster, or {@link #NONE}
+   */
+  record Decision(long kept, long cluster) {}
+
   private static final byte[] NO_SLOTS = {};
 
   private final SignatureCursor signatures;
   private final ColumnLists decisions;
   private final int slotsLength;
-  private long kept;
-  private long cluster;
 
   DocumentStates(Configuration conf) throws IOException {
     int slots = SignatureInputFormat.slots(conf);
@@ -47,14 +53,11 @@ final class DocumentStates implements Closeable {
     return Arrays.copyOfRange(signatures.bytes(), from, from + slotsLength);
   }
 
-  /** Looks up what was decided on a column, not smaller than in the call before. */
-  void decide(long column) throws IOException {
-    kept = column;
-    cluster = NONE;
-    if (decisions.seek(column)) {
-      kept = next(column);
-      cluster = next(column);
-    }
+  /** Returns what was decided on a column, not smaller than in the call before. */
+  Decision decision(long column) throws IOException {
+    return decisions.seek(column)
+        ? new Decision(next(column), next(column))
+        : new Decision(column, NONE);
   }
 
   private long next(long column) throws IOException {
@@ -62,16 +65,6 @@ final class DocumentStates implements Closeable {
       throw new IOException("the decision of column " + column + " is not whole");
     }
     return decisions.entry();
-  }
-
-  /** Returns the column kept for that of {@link #decide}: the same one if it is kept. */
-  long kept() {
-    return kept;
-  }
-
-  /** Returns the smallest column of its cluster, or {@link #NONE}. */
-  long cluster() {
-    return cluster;
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.SetComparison;
 import io.neardup.text.DocumentShingler;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.SequenceFile;
 
 /**
  * A block of sampled documents, with an index of their shingles. It holds their texts, an eighth of
@@ -63,11 +65,14 @@ final class SampleBlock {
     shingler = Shinglers.of(conf, settings);
     places.defaultReturnValue(NONE);
     long bytes = 0;
-    try (SampleFile documents = new SampleFile(conf, file)) {
-      for (int record = 0; record < to && documents.next(); record++) {
-        if (record >= from && sample.contains(documents.column())) {
-          bytes += documents.textLength();
-          add(documents.column(), documents.document());
+    ColumnPairKey key = new ColumnPairKey(); // length of the text, column
+    SampledDocument document = new SampledDocument();
+    try (SequenceFile.Reader in = new SequenceFile.Reader(conf, SequenceFile.Reader.file(file))) {
+      for (int record = 0; record < to && in.next(key); record++) {
+        if (record >= from && sample.contains(key.second())) {
+          in.getCurrentValue(document);
+          bytes += key.first();
+          add(key.second(), document);
         }
       }
     }

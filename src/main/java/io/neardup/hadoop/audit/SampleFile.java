@@ -3,7 +3,7 @@ package io.neardup.hadoop.audit;
 import io.neardup.audit.SampleIndex;
 import io.neardup.audit.SampledColumns;
 import io.neardup.hadoop.table.ColumnPairKey;
-import java.io.Closeable;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,50 +11,41 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.SequenceFile;
 
-/** Reads the sampled documents one by one, by the length of their texts. */
-final class SampleFile implements Closeable {
+/** The file of the sampled documents, by the length of their texts. Memory: 16 bytes for each. */
+final class SampleFile {
 
-  private final SequenceFile.Reader in;
-  private final ColumnPairKey key = new ColumnPairKey(); // length of the text, column
-  private final SampledDocument document = new SampledDocument();
+  private final Path path;
+  private final LongArrayList lengths = new LongArrayList(); // of the texts, ascending
+  private final LongArrayList columns = new LongArrayList();
 
-  SampleFile(Configuration conf, Path file) throws IOException {
-    in = new SequenceFile.Reader(conf, SequenceFile.Reader.file(file));
+  /** Reads the keys of the file. */
+  SampleFile(Configuration conf, Path path) throws IOException {
+    this.path = path;
+    ColumnPairKey key = new ColumnPairKey();
+    try (SequenceFile.Reader in = new SequenceFile.Reader(conf, SequenceFile.Reader.file(path))) {
+      while (in.next(key)) {
+        lengths.add(key.first());
+        columns.add(key.second());
+      }
+    }
   }
 
-  /** Moves to the next document; returns false if there is none. */
-  boolean next() throws IOException {
-    return in.next(key);
-  }
-
-  long textLength() {
-    return key.first();
-  }
-
-  long column() {
-    return key.second();
-  }
-
-  /** Reads the current document, valid until the next call. */
-  SampledDocument document() throws IOException {
-    in.getCurrentValue(document);
-    return document;
-  }
-
-  @Override
-  public void close() throws IOException {
-    in.close();
+  Path path() {
+    return path;
   }
 
   /** Returns the length of the longest text in bytes. */
-  static long longest(Configuration conf, Path file) throws IOException {
-    long longest = 0;
-    try (SampleFile documents = new SampleFile(conf, file)) {
-      while (documents.next()) {
-        longest = Math.max(longest, documents.textLength());
-      }
+  long longest() {
+    return lengths.isEmpty() ? 0 : lengths.getLong(lengths.size() - 1);
+  }
+
+  /** Returns the length of the texts of a part of the documents. */
+  long bytes(SampledColumns part) {
+    long bytes = 0;
+    for (int record = 0; record < columns.size(); record++) {
+      bytes += part.contains(columns.getLong(record)) ? lengths.getLong(record) : 0;
     }
-    return longest;
+    return bytes;
   }
 
   /**
@@ -64,23 +55,20 @@ final class SampleFile implements Closeable {
    * @param bytes of memory for a block; a single document may take more
    * @return the number of the first document of each block
    */
-  static List<Integer> blocks(Configuration conf, Path file, SampledColumns sample, long bytes)
-      throws IOException {
+  List<Integer> blocks(SampledColumns sample, long bytes) {
     List<Integer> starts = new ArrayList<>(List.of(0));
-    try (SampleFile documents = new SampleFile(conf, file)) {
-      long text = 0;
-      for (int record = 0; documents.next(); record++) {
-        if (!sample.contains(documents.column())) {
-          continue;
-        }
-        long more = text + documents.textLength() + SampleBlock.OVERHEAD;
-        // A document has at most one shingle per byte.
-        if (text > 0 && more + SampleIndex.bytes(more) > bytes) {
-          starts.add(record);
-          more -= text;
-        }
-        text = more;
+    long text = 0;
+    for (int record = 0; record < columns.size(); record++) {
+      if (!sample.contains(columns.getLong(record))) {
+        continue;
       }
+      long more = text + lengths.getLong(record) + SampleBlock.OVERHEAD;
+      // A document has at most one shingle per byte.
+      if (text > 0 && more + SampleIndex.bytes(more) > bytes) {
+        starts.add(record);
+        more -= text;
+      }
+      text = more;
     }
     return starts;
   }

@@ -31,13 +31,12 @@ public final class LocalFailures implements AutoCloseable {
   /** Starts to listen, if jobs run inside this process and the log can be listened to. */
   public static LocalFailures listen(Configuration conf) {
     try {
-      if (LocalRunner.isUsed(conf) && Logger.getLogger(RUNNER).isEnabledFor(Level.WARN)) {
-        return new LocalFailures(new Listener());
-      }
+      boolean canListen =
+          LocalRunner.isUsed(conf) && Logger.getLogger(RUNNER).isEnabledFor(Level.WARN);
+      return new LocalFailures(canListen ? new Listener() : null);
     } catch (LinkageError e) { // another library does the logging
       return new LocalFailures(null);
     }
-    return new LocalFailures(null);
   }
 
   /**

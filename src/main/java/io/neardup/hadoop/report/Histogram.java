@@ -4,14 +4,28 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.lsh.BandingScheme;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 
 /**
  * How many pairs have which similarity, and how likely the bands find such pairs; and the places of
  * these numbers in a chart, whose area is from {@link #LEFT} to {@link #RIGHT} and from {@link
  * #TOP} to {@link #BOTTOM}. The scale of the pairs is logarithmic.
+ *
+ * @param counts of pairs kept, by hundredths of similarity, 0 to 100: the last is of similarity 1
+ * @param threshold the lowest similarity of pairs kept
+ * @param scheme of the bands; null if the search was for containment
+ * @param sure the similarity from which on the bands find 99 % of the pairs
+ * @param from the similarity at the left of the chart, a multiple of 0.1
+ * @param decades the power of ten at the top of the chart
  */
-public final class Histogram {
+public record Histogram(
+    List<Long> counts,
+    double threshold,
+    BandingScheme scheme,
+    double sure,
+    double from,
+    int decades) {
 
   public static final int LEFT = 58;
   public static final int RIGHT = 712;
@@ -23,62 +37,37 @@ public final class Histogram {
 
   private static final double MARGIN = 0.1;
 
-  private final long[] counts;
-  private final double threshold;
-  private final BandingScheme scheme; // null if the search was for containment
-  private final double sure;
-  private final double from;
-  private final int decades;
-
-  /**
-   * @param counts of pairs kept, by hundredths of similarity, 0 to 100
-   */
-  Histogram(long[] counts, Settings settings) {
-    this.counts = counts.clone();
-    threshold = settings.get(Keys.THRESHOLD);
-    scheme =
+  static Histogram of(long[] counts, Settings settings) {
+    double threshold = settings.get(Keys.THRESHOLD);
+    BandingScheme scheme =
         settings.isOfContainment()
             ? null
             : new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
-    sure = scheme == null ? 1 : scheme.similarityAt(0.99);
+    double sure = scheme == null ? 1 : scheme.similarityAt(0.99);
     double least = Math.min(threshold, sure) - MARGIN / 2;
-    from = Math.max(0, Math.floor(least / MARGIN) * MARGIN);
     double most = Math.max(1, Arrays.stream(counts).max().orElse(0));
-    decades = Math.max(1, (int) Math.ceil(Math.log10(most)));
+    return new Histogram(
+        Arrays.stream(counts).boxed().toList(),
+        threshold,
+        scheme,
+        sure,
+        Math.max(0, Math.floor(least / MARGIN) * MARGIN),
+        Math.max(1, (int) Math.ceil(Math.log10(most))));
   }
 
   /** Returns the number of bins: 0 to below 0.01, and so on; the last is of similarity 1. */
   public int bins() {
-    return counts.length;
+    return counts.size();
   }
 
   /** Returns how many pairs are in a bin. */
   public long count(int bin) {
-    return counts[bin];
-  }
-
-  public double threshold() {
-    return threshold;
+    return counts.get(bin);
   }
 
   /** Returns whether bands find the pairs: with the probability of the S-curve. */
   public boolean hasCurve() {
     return scheme != null;
-  }
-
-  /** Returns the similarity from which on the bands find 99 % of the pairs. */
-  public double sure() {
-    return sure;
-  }
-
-  /** Returns the similarity at the left of the chart, a multiple of 0.1. */
-  public double from() {
-    return from;
-  }
-
-  /** Returns the power of ten at the top of the chart. */
-  public int decades() {
-    return decades;
   }
 
   /** Returns the place of a similarity. The last bar, of similarity 1, begins where it ends. */

@@ -16,6 +16,7 @@ import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import io.neardup.hadoop.report.Page.PairList;
+import io.neardup.hadoop.stage2bandbucket.LargestBuckets;
 import io.neardup.hadoop.stage4verify.SampledPair;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
@@ -104,12 +105,12 @@ public final class Report {
               .toList();
       removals = ExamplePair.ofRemovals(conf, clustered);
     }
-    LargeBucketExamples buckets =
-        new LargeBucketExamples(conf, results.of(Stage.BAND_BUCKET), settings.isOfContainment());
+    List<LargestBuckets.Bucket> buckets =
+        LargestBuckets.read(conf, results.of(Stage.BAND_BUCKET), LargeBucketExamples.MAX_BUCKETS);
     for (List<ExamplePair> pairs : List.of(above, below, weakest, removals)) {
       pairs.forEach(texts::want);
     }
-    buckets.want(texts);
+    buckets.forEach(bucket -> bucket.headColumns().forEach(texts::want));
     texts.read(conf, batches);
     List<PairList> lists =
         Stream.of(
@@ -152,9 +153,9 @@ public final class Report {
         lists,
         texts,
         isVerified ? new ClusterExamples(conf, verified, clustered) : null,
-        isVerified ? new Histogram(VerifyStage.similarities(conf, verified), settings) : null,
+        isVerified ? Histogram.of(VerifyStage.similarities(conf, verified), settings) : null,
         AuditFigures.FILE.read(conf, results.folder()).orElse(null),
-        buckets.views(texts),
+        LargeBucketExamples.of(buckets, settings.isOfContainment(), texts),
         LeftOutPassages.of(conf, settings, results.corpus(), batches),
         results.folder().toString(),
         results.corpus().toString());

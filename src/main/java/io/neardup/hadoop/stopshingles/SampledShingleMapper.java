@@ -24,6 +24,9 @@ public final class SampledShingleMapper
 
   private static final int MAX_HASHES = 1 << 20;
   private static final int MAX_SENT = 1 << 13; // hashes of a value
+  private static final String RANGE_BITS = "neardup-internal.hash-range-bits";
+  private static final int MAX_RANGE_BITS = 16;
+  private static final long MAX_IN_RANGE = 1 << 17; // hashes, about
 
   private final LongWritable key = new LongWritable();
   private final BytesWritable value = new BytesWritable();
@@ -33,14 +36,33 @@ public final class SampledShingleMapper
   private ShingleSample sample;
   private long source = ShingleSample.NO_SOURCE; // of the hashes
   private DocumentShingler shingler;
-  private HashRanges ranges;
+  private int rangeBits;
 
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
     sample = new ShingleSample(conf);
     shingler = Shinglers.ofOccurrences(conf, HadoopSettings.of(conf));
-    ranges = HashRanges.of(conf);
+    rangeBits = conf.getInt(RANGE_BITS, 0);
+  }
+
+  /**
+   * Returns the number of high bits of a hash that give its range, 0 to 16: the fewest that will
+   * do. Hashes are spread evenly, so each range receives about the same number.
+   *
+   * @param hashes how many there are
+   * @param minRanges how many ranges there are at least
+   */
+  static int rangeBits(long hashes, long minRanges) {
+    int bits = 0;
+    while (bits < MAX_RANGE_BITS && (hashes >> bits > MAX_IN_RANGE || 1L << bits < minRanges)) {
+      bits++;
+    }
+    return bits;
+  }
+
+  static void setRangeBits(Configuration conf, int bits) {
+    conf.setInt(RANGE_BITS, bits);
   }
 
   @Override
@@ -75,7 +97,7 @@ public final class SampledShingleMapper
     int length = Long.BYTES;
     for (int i = 0; i < hashes.size(); i++) {
       long hash = hashes.getLong(i);
-      int range = ranges.range(hash);
+      long range = rangeBits == 0 ? 0 : hash >>> (Long.SIZE - rangeBits);
       if (length > Long.BYTES && (range != key.get() || length == bytes.length)) {
         send(length, context);
         length = Long.BYTES;

@@ -184,12 +184,12 @@ public final class StopShingleSearch {
   private Path count(long bytes, Consumer<Configuration> sample) throws IOException {
     Path counted = output.work("counted");
     int reducers = context.reducers(bytes * Long.BYTES);
-    HashRanges ranges = HashRanges.choose(bytes, reducers);
+    int rangeBits = SampledShingleMapper.rangeBits(bytes, reducers);
     StageJob.of(context, VERB, reducers)
         .set(corpus::configure)
         .set(sample)
-        .set(ranges::configure)
-        .set(conf -> ColumnPartition.setColumns(conf, ranges.count()))
+        .set(conf -> SampledShingleMapper.setRangeBits(conf, rangeBits))
+        .set(conf -> ColumnPartition.setColumns(conf, 1L << rangeBits))
         .set(conf -> CorpusInput.fitSortBuffer(conf, bytes * Long.BYTES))
         .read(CorpusInputFormat.class)
         .map(SampledShingleMapper.class, LongWritable.class, BytesWritable.class)

@@ -4,10 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.audit.SampledColumns;
-import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.embedded.EmbeddedDefaults;
-import io.neardup.hadoop.pipeline.Pipeline;
-import io.neardup.similarity.Jaccard;
+import io.neardup.hadoop.pipeline.Pipelines;
+import io.neardup.hadoop.stage0ingest.Ingests;
+import io.neardup.similarity.Measure;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -16,12 +15,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,16 +78,6 @@ class AuditTest {
     writeTexts();
   }
 
-  private static Configuration conf(String... settings) throws IOException {
-    Configuration conf = Mr.conf(settings);
-    EmbeddedDefaults.apply(conf);
-    return conf;
-  }
-
-  private static org.apache.hadoop.fs.Path path(Path path) {
-    return new org.apache.hadoop.fs.Path(path.toUri());
-  }
-
   /** Copies the shared results, which are made once. */
   private void sharedPipeline() throws IOException {
     if (sharedOutput == null) {
@@ -103,12 +92,16 @@ class AuditTest {
   }
 
   private void pipeline(String... settings) throws IOException {
-    new Pipeline(conf(settings), progress, List.of(path(input)), path(output))
-        .run(Pipeline.Existing.REFUSE);
+    Pipelines.run(input, output, settings);
   }
 
   private AuditFigures audit(long documents, long seed, String... settings) throws IOException {
-    return Audit.run(conf(settings), progress, path(output), documents, seed, MANY);
+    return audit(documents, seed, MANY, Pipelines.conf(settings));
+  }
+
+  private AuditFigures audit(long documents, long seed, long comparisons, Configuration conf)
+      throws IOException {
+    return Audit.run(conf, progress, Ingests.path(output), documents, seed, comparisons);
   }
 
   private static Set<String> shingles(String text) {
@@ -122,19 +115,13 @@ class AuditTest {
   /** Returns the similarities of all documents, by brute force. */
   private double[][] similarities(boolean containment) {
     List<Set<String>> sets = texts.stream().map(AuditTest::shingles).toList();
+    Measure measure = containment ? Measure.CONTAINMENT : Measure.JACCARD;
     double[][] similarities = new double[sets.size()][sets.size()];
     for (int i = 0; i < sets.size(); i++) {
-      for (int j = 0; j < sets.size(); j++) {
-        Set<String> common = new HashSet<>(sets.get(i));
-        common.retainAll(sets.get(j));
-        similarities[i][j] =
-            i == j
-                ? 0
-                : Jaccard.similarity(
-                    common.size(),
-                    containment
-                        ? Math.min(sets.get(i).size(), sets.get(j).size())
-                        : sets.get(i).size() + sets.get(j).size() - common.size());
+      for (int j = 0; j < i; j++) {
+        int common = (int) sets.get(i).stream().filter(sets.get(j)::contains).count();
+        similarities[i][j] = measure.similarity(common, sets.get(i).size(), sets.get(j).size());
+        similarities[j][i] = similarities[i][j];
       }
     }
     return similarities;
@@ -143,12 +130,10 @@ class AuditTest {
   /** Returns the pairs that stage 4 has written, as columns. */
   private Set<List<Long>> reported() throws IOException {
     Set<List<Long>> pairs = new HashSet<>();
-    for (Path file : files("4-pairs", "columns-")) {
-      for (String line : Files.readAllLines(file)) {
-        String[] fields = line.split("\t", -1);
-        pairs.add(List.of(Long.parseLong(fields[0]), Long.parseLong(fields[1])));
-        pairs.add(List.of(Long.parseLong(fields[1]), Long.parseLong(fields[0])));
-      }
+    for (String line : Pipelines.lines(output.resolve("4-pairs"), "columns-")) {
+      String[] fields = line.split("\t", -1);
+      pairs.add(List.of(Long.parseLong(fields[0]), Long.parseLong(fields[1])));
+      pairs.add(List.of(Long.parseLong(fields[1]), Long.parseLong(fields[0])));
     }
     return pairs;
   }
@@ -159,11 +144,9 @@ class AuditTest {
    */
   private long[] decisions(int field) throws IOException {
     long[] decided = LongStream.range(0, texts.size()).toArray();
-    for (Path file : files("5-clusters/columns", "part-")) {
-      for (String line : Files.readAllLines(file)) {
-        String[] fields = line.split("[\t ]", -1);
-        decided[Integer.parseInt(fields[0])] = Long.parseLong(fields[1 + field]);
-      }
+    for (String line : Pipelines.lines(output.resolve("5-clusters/columns"), "part-")) {
+      String[] fields = line.split("[\t ]", -1);
+      decided[Integer.parseInt(fields[0])] = Long.parseLong(fields[1 + field]);
     }
     return decided;
   }
@@ -270,15 +253,15 @@ class AuditTest {
       AuditFigures.Missed missed = figures.missed();
       assertThat(missed.fault()).isZero();
       if (documents == 1000) {
-        long ofCause =
-            switch (cause) {
-              case "bands" -> missed.bands();
-              case "guard" -> missed.guard();
-              case "implied" -> missed.implied();
-              case "filter" -> missed.filter();
-              default -> 0;
-            };
-        assertThat(ofCause).as("%s", missed).isGreaterThanOrEqualTo(least);
+        assertThat(
+                Map.of(
+                        "bands", missed.bands(),
+                        "guard", missed.guard(),
+                        "implied", missed.implied(),
+                        "filter", missed.filter())
+                    .getOrDefault(cause, 0L))
+            .as("%s", missed)
+            .isGreaterThanOrEqualTo(least);
         assertThat(missed.examples().stream().map(AuditFigures.MissedPair::cause))
             .contains(least > 0 ? new String[] {cause} : new String[0]);
       }
@@ -304,19 +287,10 @@ class AuditTest {
   }
 
   private Path part() throws IOException {
-    for (Path file : files("4-pairs", "part-")) {
-      if (Files.size(file) > 0) {
-        return file;
-      }
-    }
-    throw new IOException("no pairs");
-  }
-
-  /** Returns the files of a folder of the results whose names begin so. */
-  private List<Path> files(String of, String prefix) throws IOException {
-    try (Stream<Path> files = Files.list(output.resolve(of))) {
-      return files.filter(file -> file.getFileName().toString().startsWith(prefix)).toList();
-    }
+    return Pipelines.files(output.resolve("4-pairs"), "part-").stream()
+        .filter(file -> file.toFile().length() > 0)
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
@@ -466,7 +440,7 @@ class AuditTest {
   @Test
   void aWrongClusterIsAFault() throws IOException {
     sharedPipeline();
-    Path columns = files("5-clusters/columns", "part-").get(0);
+    Path columns = Pipelines.files(output.resolve("5-clusters/columns"), "part-").get(0);
     edit(
         columns,
         lines -> {
@@ -502,7 +476,7 @@ class AuditTest {
   @Test
   void theSampleIsHalvedToFitTheComparisons() throws IOException {
     sharedPipeline();
-    AuditFigures figures = Audit.run(conf(), progress, path(output), 200, 0, 200);
+    AuditFigures figures = audit(200, 0, 200, Pipelines.conf());
     assertThat(figures.sample().documents()).isLessThan(200).isPositive();
     assertThat(figures.sample().predictedComparisons()).isLessThanOrEqualTo(200);
     requireTruth(figures, (int) figures.sample().documents(), 0, "");
@@ -526,7 +500,7 @@ class AuditTest {
     assertThat(figures.recall().pairs().of()).isEqualTo(30);
     assertThat(figures.sample().predictedComparisons()).isEqualTo(30 * (1 + 2 * 30_000 / 4096));
     // A sample that is halved is searched in as many blocks as it needs itself.
-    AuditFigures half = Audit.run(conf(), progress, path(output), 6, 0, 250);
+    AuditFigures half = audit(6, 0, 250, Pipelines.conf());
     assertThat(half.sample().documents()).isEqualTo(3);
     requireTruth(half, 3, 0, "");
   }
@@ -535,7 +509,7 @@ class AuditTest {
   void onlyTheFileOfTheAuditIsWritten() throws IOException {
     sharedPipeline();
     audit(10, 0);
-    assertThat(files("", ""))
+    assertThat(Pipelines.files(output, ""))
         .extracting(file -> file.getFileName().toString())
         .filteredOn(name -> !name.startsWith("_") && !name.startsWith("."))
         .contains("audit.json")

@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.apache.commons.io.FileUtils;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.example.GroupReadSupport;
@@ -45,11 +45,7 @@ class ExportTest {
   /** Returns a copy of results of all stages. */
   private Path results() throws IOException {
     Path copy = folder.resolve("results");
-    try (Stream<Path> files = Files.walk(shared.resolve("results"))) {
-      for (Path file : files.toList()) {
-        Files.copy(file, copy.resolve(shared.resolve("results").relativize(file)));
-      }
-    }
+    FileUtils.copyDirectory(shared.resolve("results").toFile(), copy.toFile());
     return copy;
   }
 
@@ -239,7 +235,7 @@ class ExportTest {
   @Test
   void withoutTheLastStageTheRemovalsAreThoseOfTheClusters() throws Exception {
     Path results = results();
-    org.apache.hadoop.fs.FileUtil.fullyDelete(results.resolve("6-dedup").toFile());
+    FileUtils.deleteDirectory(results.resolve("6-dedup").toFile());
 
     export(results, folder.resolve("tables"), false);
 
@@ -322,8 +318,6 @@ class ExportTest {
   void thePageHasTheSchemas() throws Exception {
     String page = Files.readString(Path.of("src/site/markdown/outputs.md"), StandardCharsets.UTF_8);
     for (Table table : Table.values()) {
-      StringBuilder statement = new StringBuilder();
-      statement.append("CREATE EXTERNAL TABLE ").append(table.folder()).append(" (\n");
       String columns =
           table.schema().getFields().stream()
               .map(
@@ -336,8 +330,13 @@ class ExportTest {
                             default -> " STRING";
                           })
               .collect(Collectors.joining(",\n", "", "\n"));
-      statement.append(columns);
-      assertThat(page).contains(statement + ") STORED AS PARQUET LOCATION ");
+      assertThat(page)
+          .contains(
+              "CREATE EXTERNAL TABLE "
+                  + table.folder()
+                  + " (\n"
+                  + columns
+                  + ") STORED AS PARQUET LOCATION ");
     }
   }
 }

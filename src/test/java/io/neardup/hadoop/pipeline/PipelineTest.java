@@ -330,18 +330,6 @@ class PipelineTest {
   }
 
   @Test
-  void withoutVerificationThePipelineStopsAfterTheLists() throws IOException {
-    Map<Stage, StageMetadata> stages = run(Existing.REFUSE, "neardup.verify=none");
-
-    assertThat(stages).doesNotContainKeys(Stage.VERIFY, Stage.CLUSTER);
-    assertThat(said()).contains("[4/4] candidate-list: ").contains("3-candidates");
-    assertThat(output.resolve("4-pairs")).doesNotExist();
-    run(Existing.RESUME, "neardup.verify=signature");
-    assertThat(output.resolve("4-pairs/_SUCCESS")).exists();
-    assertThat(output.resolve("5-clusters/_SUCCESS")).exists();
-  }
-
-  @Test
   void severalInputsAndManySmallFilesAreCombined() throws IOException {
     List<Path> inputs = new ArrayList<>();
     for (String name : List.of("first", "second")) {

@@ -290,6 +290,10 @@ class SummaryTest {
 
     assertThat(figures.stages())
         .containsExactly("ingest", "shingle-sort", "band-bucket", "candidate-list");
+    assertThat(said.toString(StandardCharsets.UTF_8))
+        .contains("[4/4] candidate-list: ")
+        .containsPattern("results: .*3-candidates\n");
+    assertThat(output.resolve("4-pairs")).doesNotExist();
     assertThat(read()).isEqualTo(figures);
     Set<String> nulls = new TreeSet<>();
     Set<String> present = new TreeSet<>();

@@ -3,6 +3,7 @@ package io.neardup.hadoop.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.neardup.audit.Share;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
@@ -33,6 +34,8 @@ import org.junit.jupiter.api.Test;
 
 class ReportFileTest {
 
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   private static final String HOSTILE =
       "</script></style></title><img src=x onerror=alert(1)>\u202e\u0000\u001b[31m' \" `${1}`"
           + " <!-- ]]> &lt; @if(true) $unsafe{x} \ud83d";
@@ -49,7 +52,7 @@ class ReportFileTest {
   }
 
   /** Returns a page whose lists are as long as they get, each text as long as it gets. */
-  private static Page full(String text) {
+  private static Page full(String text) throws IOException {
     Random random = new Random(4);
     String id = text.repeat(100);
     DocumentTexts texts = new DocumentTexts();
@@ -91,7 +94,7 @@ class ReportFileTest {
             new PairList("removals", "Removals", "text", pairs)),
         texts,
         clusters,
-        new Histogram(counts, Settings.read(List.of())),
+        Histogram.of(counts, Settings.read(List.of())),
         audit(),
         Collections.nCopies(
             10,
@@ -106,29 +109,26 @@ class ReportFileTest {
         id);
   }
 
-  private static SummaryFigures figures(String warning) {
-    Map<String, Object> part = Map.of("count", 1, "share", 0.1);
-    Map<String, Object> removed =
-        Map.of(
-            "count", 1, "byPair", 1, "byLink", 1, "withoutShingles", 1, "shinglesNotInKept", part);
-    Map<String, Object> size = Map.of("from", 3, "to", 4, "clusters", 3, "documents", 12);
-    Map<String, Object> clusters =
-        Map.of("count", 1, "documents", 2, "largest", 2, "sizes", Collections.nCopies(60, size));
-    return new ObjectMapper()
-        .convertValue(
-            Map.of(
-                "input", Map.of("files", 1, "bytes", 1),
-                "records", Map.of("setAside", Map.of("count", 1, "byReason", Map.of("NO_ID", 1))),
-                "documents",
-                    Map.of(
-                        "in", 3, "kept", 2, "malformed", 1, "repeatedIds", 1, "removed", removed),
-                "candidates", Map.of("count", 1, "compared", part),
-                "pairs", Map.of("count", 1, "threshold", 0.8),
-                "clusters", clusters,
-                "sources", Map.of("count", 201, "wipedOut", 200),
-                "warnings", Collections.nCopies(25, warning),
-                "cost", Map.of("seconds", Map.of("total", 2, "ingest", 1))),
-            SummaryFigures.class);
+  private static SummaryFigures figures(String warning) throws IOException {
+    ObjectNode figures =
+        (ObjectNode)
+            JSON.readTree(
+                """
+                {"input": {"files": 1, "bytes": 1},
+                 "records": {"setAside": {"count": 1, "byReason": {"NO_ID": 1}}},
+                 "documents": {"in": 3, "kept": 2, "malformed": 1, "repeatedIds": 1, "removed":
+                   {"count": 1, "byPair": 1, "byLink": 1, "withoutShingles": 1,
+                    "shinglesNotInKept": {"count": 1, "share": 0.1}}},
+                 "candidates": {"count": 1, "compared": {"count": 1, "share": 0.1}},
+                 "pairs": {"count": 1, "threshold": 0.8},
+                 "clusters": {"count": 1, "documents": 2, "largest": 2},
+                 "sources": {"count": 201, "wipedOut": 200},
+                 "cost": {"seconds": {"total": 2, "ingest": 1}}}
+                """);
+    figures.putPOJO("warnings", Collections.nCopies(25, warning));
+    ((ObjectNode) figures.get("clusters"))
+        .putPOJO("sizes", Collections.nCopies(60, new SummaryFigures.Sizes(3, 4, 3, 12)));
+    return JSON.treeToValue(figures, SummaryFigures.class);
   }
 
   private static StageMetadata metadata() {

@@ -6,14 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.config.Stage;
-import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.pipeline.Pipeline;
+import io.neardup.hadoop.pipeline.Pipelines;
 import io.neardup.hadoop.pipeline.SummaryFigures.StopShingles;
-import java.io.ByteArrayOutputStream;
+import io.neardup.hadoop.stage0ingest.Ingests;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,21 +63,8 @@ class StopShingleSearchTest {
     return Files.writeString(folder.resolve("pages.tsv"), lines);
   }
 
-  private Pipeline.Finished run(Path input, String output, String... options) throws IOException {
-    return run(Pipeline.Existing.REFUSE, input, output, options);
-  }
-
-  private Pipeline.Finished run(
-      Pipeline.Existing existing, Path input, String output, String... options) throws IOException {
-    Configuration conf = Mr.conf(options);
-    conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
-    EmbeddedDefaults.apply(conf);
-    return new Pipeline(
-            conf,
-            new PrintStream(new ByteArrayOutputStream(), false, UTF_8),
-            List.of(new org.apache.hadoop.fs.Path(input.toUri())),
-            new org.apache.hadoop.fs.Path(folder.resolve(output).toUri()))
-        .run(existing);
+  private StopShingles run(Path input, String output, String... options) throws IOException {
+    return Pipelines.run(input, folder.resolve(output), options).figures().stopShingles();
   }
 
   private Path list(String output) {
@@ -110,7 +95,7 @@ class StopShingleSearchTest {
   void theListHasWhatTooManyDocumentsHaveWhateverTheTasks() throws IOException {
     Path input = writeDocuments();
 
-    StopShingles figures = run(input, "one", WORDS, SHARE).figures().stopShingles();
+    StopShingles figures = run(input, "one", WORDS, SHARE);
     run(
         input,
         "many",
@@ -148,9 +133,14 @@ class StopShingleSearchTest {
     }
     assertThat(folder.resolve("given/stop-shingles")).doesNotExist();
     Files.writeString(given, "00000000000000ff\t9\n");
+    Pipeline again =
+        new Pipeline(
+            Pipelines.conf(),
+            Pipelines.NOWHERE,
+            List.of(Ingests.path(input)),
+            Ingests.path(folder.resolve("given")));
     assertRefused(
-        () -> run(Pipeline.Existing.RESUME, input, "given"),
-        "content of neardup.shingle.stop-list");
+        () -> again.run(Pipeline.Existing.RESUME), "content of neardup.shingle.stop-list");
   }
 
   @Test
@@ -206,7 +196,7 @@ class StopShingleSearchTest {
       WORDS, "neardup.shingle.max-document-share=0.5", "neardup.shingle.document-share-of=source"
     };
 
-    StopShingles figures = run(input, "one", options).figures().stopShingles();
+    StopShingles figures = run(input, "one", options);
     String[] divided = Arrays.copyOf(options, options.length + 3);
     divided[options.length] = "mapreduce.job.reduces=4";
     divided[options.length + 1] = "neardup.ingest.range-bytes=3000";

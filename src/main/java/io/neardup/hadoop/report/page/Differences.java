@@ -3,6 +3,7 @@ package io.neardup.hadoop.report.page;
 import com.github.difflib.DiffUtils;
 import com.github.difflib.algorithm.myers.MyersDiffWithLinearSpace;
 import com.github.difflib.patch.AbstractDelta;
+import com.github.difflib.patch.Chunk;
 import io.neardup.config.Quantity;
 import io.neardup.text.Printable;
 import java.util.ArrayList;
@@ -117,7 +118,6 @@ public record Differences(
       int shownTo = 0; // words of a
       int next = 0;
       while (next < deltas.size() && bytes < MAX_BYTES) {
-        int last = last(next);
         AbstractDelta<Integer> first = deltas.get(next);
         int before = Math.min(CONTEXT, first.getSource().getPosition() - shownTo);
         int skipped = first.getSource().getPosition() - before - shownTo;
@@ -125,7 +125,8 @@ public record Differences(
         right = new ArrayList<>();
         bytes += HUNK_TAGS;
         int from = first.getSource().getPosition() - before;
-        while (next <= last && bytes < MAX_BYTES) {
+        int begin = next;
+        while (next < deltas.size() && bytes < MAX_BYTES && (next == begin || isClose(next))) {
           AbstractDelta<Integer> delta = deltas.get(next);
           int at = delta.getSource().getPosition();
           int to = delta.getTarget().getPosition();
@@ -153,17 +154,11 @@ public record Differences(
           hunks, deltas.isEmpty(), deltas.size() - next, Math.max(a.size(), b.size()), whole);
     }
 
-    /** Returns the last of the differences that belong to one part. */
-    private int last(int first) {
-      int last = first;
-      while (last + 1 < deltas.size()
-          && deltas.get(last + 1).getSource().getPosition()
-                  - deltas.get(last).getSource().getPosition()
-                  - deltas.get(last).getSource().size()
-              < 2 * CONTEXT + MIN_SKIPPED) {
-        last++;
-      }
-      return last;
+    /** Returns whether a difference belongs to the same part as the one before. */
+    private boolean isClose(int difference) {
+      Chunk<Integer> before = deltas.get(difference - 1).getSource();
+      int from = before.getPosition() + before.size();
+      return deltas.get(difference).getSource().getPosition() - from < 2 * CONTEXT + MIN_SKIPPED;
     }
 
     private void equal(int fromA, int toA, int fromB, int toB) {
