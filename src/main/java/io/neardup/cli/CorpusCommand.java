@@ -10,6 +10,7 @@ import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.fs.FileSystem;
@@ -31,6 +32,8 @@ import picocli.CommandLine.Spec;
     })
 final class CorpusCommand extends Verb {
 
+  private static final String ROW = "%-24s %-10s %9s %16s %14s %14s %12s";
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -50,38 +53,21 @@ final class CorpusCommand extends Verb {
   /** Prints one line per batch. */
   @Command(name = "list", description = "Lists the batches, one per line, and their totals.")
   int list(@Parameters(paramLabel = "CORPUS") Path corpus) throws IOException {
-    List<Corpus.Batch> batches = batches(corpus);
-    String format = "%-24s %-10s %9s %16s %14s %14s %12s";
-    print(format, "batch", "format", "files", "bytes", "first column", "documents", "set aside");
-    long files = 0;
-    long bytes = 0;
-    long documents = 0;
-    long skipped = 0;
-    for (Corpus.Batch batch : batches) {
+    print(ROW, "batch", "format", "files", "bytes", "first column", "documents", "set aside");
+    long[] all = new long[4];
+    for (Corpus.Batch batch : batches(corpus)) {
       StageMetadata metadata = batch.metadata();
-      print(
-          format,
-          batch.name(),
-          metadata.text(Fact.FORMAT),
-          Quantity.number(metadata.number(Fact.FILES)),
-          Quantity.number(metadata.number(Fact.BYTES)),
-          Quantity.number(batch.firstColumn()),
-          Quantity.number(metadata.columns()),
-          Quantity.number(metadata.count(IngestCounters.SKIPPED)));
-      files += metadata.number(Fact.FILES);
-      bytes += metadata.number(Fact.BYTES);
-      documents += metadata.columns();
-      skipped += metadata.count(IngestCounters.SKIPPED);
+      long[] counts = {
+        metadata.number(Fact.FILES),
+        metadata.number(Fact.BYTES),
+        metadata.columns(),
+        metadata.count(IngestCounters.SKIPPED)
+      };
+      String first = Quantity.number(batch.firstColumn());
+      printRow(batch.name(), metadata.text(Fact.FORMAT), first, counts);
+      Arrays.setAll(all, i -> all[i] + counts[i]);
     }
-    print(
-        format,
-        "all",
-        "",
-        Quantity.number(files),
-        Quantity.number(bytes),
-        "",
-        Quantity.number(documents),
-        Quantity.number(skipped));
+    printRow("all", "", "", all);
     long left = OwnedFolder.workBytes(corpus.getFileSystem(getConf()), corpus);
     if (left >= 0) {
       print(
@@ -90,6 +76,12 @@ final class CorpusCommand extends Verb {
           Quantity.number(left), corpus, OwnedFolder.WORK);
     }
     return 0;
+  }
+
+  /** Prints a row; the counts are of files, bytes, documents and records set aside. */
+  private static void printRow(String name, String format, String firstColumn, long[] counts) {
+    String[] numbers = Arrays.stream(counts).mapToObj(Quantity::number).toArray(String[]::new);
+    print(ROW, name, format, numbers[0], numbers[1], firstColumn, numbers[2], numbers[3]);
   }
 
   private static void print(String format, Object... values) {

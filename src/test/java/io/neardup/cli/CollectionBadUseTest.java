@@ -231,30 +231,30 @@ class CollectionBadUseTest {
     }
   }
 
-  /** Checks that no verb takes the collection. */
-  private static void refuseAll(String... said) throws Exception {
-    for (String command :
-        List.of("add D/new.tsv D/c", "compact --expire 0s D/c", "export D/c D/out")) {
-      refuse(command, said);
-    }
+  /** Changes or deletes a file: no verb takes the collection. */
+  private static void refuseAll(Path file, byte[] content, String... said) throws Exception {
+    with(
+        file,
+        content,
+        () -> {
+          for (String command :
+              List.of("add D/new.tsv D/c", "compact --expire 0s D/c", "export D/c D/out")) {
+            refuse(command, said);
+          }
+        });
   }
 
   @Test
   void filesOfTheIndexThatAreMissingOrChanged() throws Exception {
+    String put = "Put the file back";
     for (String part : List.of("bands", "twins", "1-signatures", "4-pairs")) {
       Path file = fileOf(part);
-      with(
-          file,
-          null,
-          () ->
-              refuseAll(
-                  file + " is missing: something other than neardup has changed",
-                  "Put the file back"));
+      String missing = file + " is missing: something other than neardup has changed";
+      refuseAll(file, null, missing, put);
       byte[] edited = Files.readAllBytes(file);
       edited[edited.length / 2] ^= 1;
-      with(file, edited, () -> refuseAll(file + " has another checksum", "Put the file back"));
-      byte[] cut = Arrays.copyOf(edited, edited.length - 1);
-      with(file, cut, () -> refuseAll(file + " has ", "not ", "Put the file back"));
+      refuseAll(file, edited, file + " has another checksum", put);
+      refuseAll(file, Arrays.copyOf(edited, edited.length - 1), file + " has ", "not ", put);
     }
   }
 
@@ -275,30 +275,20 @@ class CollectionBadUseTest {
   @Test
   void generationsThatAreMissingOrDamaged() throws Exception {
     byte[] newest = Files.readAllBytes(generation(2));
+    String damaged = "0000002.json is damaged or truncated";
     for (byte[] content : List.of(new byte[0], Arrays.copyOf(newest, 100))) {
-      with(
-          generation(2),
-          content,
-          () -> {
-            refuseAll("0000002.json is damaged or truncated", "delete it");
-            refuse("list D/c", "0000002.json is damaged or truncated");
-          });
+      refuseAll(generation(2), content, damaged, "delete it");
+      with(generation(2), content, () -> refuse("list D/c", damaged));
     }
-    with(
-        generation(1),
-        null,
-        () -> {
-          refuseAll(
-              "generation 1, the parent of generation 2, is missing", "Put the missing file back");
-          refuse("list D/c", "generation 1, the parent of generation 2, is missing");
-        });
+    String missing = "generation 1, the parent of generation 2, is missing";
+    refuseAll(generation(1), null, missing, "Put the missing file back");
+    with(generation(1), null, () -> refuse("list D/c", missing));
     byte[] other = (Files.readString(generation(1)) + " ").getBytes(StandardCharsets.UTF_8);
-    with(
+    refuseAll(
         generation(1),
         other,
-        () ->
-            refuseAll(
-                "generation 2 was not made from generation 1 that is there", "Put the right"));
+        "generation 2 was not made from generation 1 that is there",
+        "Put the right");
   }
 
   @Test
@@ -306,15 +296,12 @@ class CollectionBadUseTest {
     ObjectMapper json = new ObjectMapper();
     ObjectNode tree = (ObjectNode) json.readTree(generation(2).toFile());
     ((ObjectNode) tree.get("provenance")).put("version of verify", "0");
-    byte[] content = json.writerWithDefaultPrettyPrinter().writeValueAsBytes(tree);
-    with(
+    refuseAll(
         generation(2),
-        content,
-        () ->
-            refuseAll(
-                "D/c was made by neardup ",
-                "version of verify: made with 0, now ",
-                "use what it was made with, or make a new collection"));
+        json.writerWithDefaultPrettyPrinter().writeValueAsBytes(tree),
+        "D/c was made by neardup ",
+        "version of verify: made with 0, now ",
+        "use what it was made with, or make a new collection");
   }
 
   @Test

@@ -151,20 +151,26 @@ class ForeignFoldersTest {
           "export --overwrite -Dneardup.similarity.threshold=0.9 K O",
           "cluster --overwrite -Dneardup.shingle.size=4 O/corpus O/4-pairs O/5-clusters");
 
-  /** Kinds of folders that are not ours. */
+  /** Kinds of folders that are not ours, with their files. */
   enum Kind {
-    DOCUMENTS,
-    FINISHED_JOB,
-    RUNNING_JOB,
-    FAILED_JOB,
-    FOLDER_CALLED_BATCHES,
-    BATCHES_THAT_LOOK_LIKE_OURS,
-    FILES_WITH_OUR_NAMES,
-    ONLY_AN_OWNER_FILE,
-    ONLY_A_LOCK,
-    MARK_OF_ANOTHER_FOLDER,
-    LINK,
-    FILE
+    DOCUMENTS("thesis.txt more/chapter.txt"),
+    FINISHED_JOB("part-r-00000 _SUCCESS"),
+    RUNNING_JOB("_temporary/1/_temporary/attempt/part-r-00000"),
+    FAILED_JOB("_temporary/1/task/part-r-00000 precious.txt"),
+    FOLDER_CALLED_BATCHES("batches/monday/a.txt _work/plan.txt"),
+    BATCHES_THAT_LOOK_LIKE_OURS("batches/00000/a.txt"),
+    FILES_WITH_OUR_NAMES("_owner.json _neardup.json _pipeline.json _work/precious.txt _lock"),
+    ONLY_AN_OWNER_FILE("_owner.json"),
+    ONLY_A_LOCK("_lock-of-mine"),
+    MARK_OF_ANOTHER_FOLDER("precious.txt"),
+    LINK("thesis.txt"),
+    FILE(".");
+
+    private final String files;
+
+    Kind(String files) {
+      this.files = files;
+    }
   }
 
   @BeforeAll
@@ -202,46 +208,15 @@ class ForeignFoldersTest {
 
   private Path make(Kind kind) throws IOException {
     Path foreign = folder.resolve("foreign");
-    switch (kind) {
-      case DOCUMENTS -> {
-        write(foreign.resolve("thesis.txt"), "years of work");
-        write(foreign.resolve("more/chapter.txt"), "more years");
-      }
-      case FINISHED_JOB -> {
-        write(foreign.resolve("part-r-00000"), "a result");
-        write(foreign.resolve("_SUCCESS"), "");
-      }
-      case RUNNING_JOB ->
-          write(foreign.resolve("_temporary/1/_temporary/attempt/part-r-00000"), "half");
-      case FAILED_JOB -> {
-        write(foreign.resolve("_temporary/1/task/part-r-00000"), "half");
-        write(foreign.resolve("precious.txt"), "precious");
-      }
-      case FOLDER_CALLED_BATCHES -> {
-        write(foreign.resolve("batches/monday/a.txt"), "a");
-        write(foreign.resolve("_work/plan.txt"), "a plan");
-      }
-      case BATCHES_THAT_LOOK_LIKE_OURS -> write(foreign.resolve("batches/00000/a.txt"), "a");
-      case FILES_WITH_OUR_NAMES -> {
-        write(foreign.resolve("_owner.json"), "{\"owner\": \"somebody\"}");
-        write(foreign.resolve("_neardup.json"), "{}");
-        write(foreign.resolve("_pipeline.json"), "{}");
-        write(foreign.resolve("_work/precious.txt"), "precious");
-        write(foreign.resolve("_lock"), "theirs");
-      }
-      case ONLY_AN_OWNER_FILE -> write(foreign.resolve("_owner.json"), "{\"owner\": \"me\"}");
-      case ONLY_A_LOCK -> write(foreign.resolve("_lock-of-mine"), "mine");
-      case MARK_OF_ANOTHER_FOLDER -> {
-        Files.createDirectories(foreign);
-        Files.copy(shared.resolve("whole/4-pairs/_owner.json"), foreign.resolve("_owner.json"));
-        write(foreign.resolve("precious.txt"), "precious");
-      }
-      case LINK -> {
-        write(folder.resolve("target/thesis.txt"), "years of work");
-        Files.createSymbolicLink(foreign, folder.resolve("target"));
-      }
-      case FILE -> write(foreign, "years of work");
-      default -> throw new IllegalArgumentException(kind.name());
+    Path place = kind == Kind.LINK ? folder.resolve("target") : foreign;
+    for (String name : kind.files.split(" ", -1)) {
+      String text = name.endsWith(".json") ? "{\"owner\": \"me\"}" : "years of work";
+      write(place.resolve(name).normalize(), text);
+    }
+    if (kind == Kind.LINK) {
+      Files.createSymbolicLink(foreign, place);
+    } else if (kind == Kind.MARK_OF_ANOTHER_FOLDER) {
+      Files.copy(shared.resolve("whole/4-pairs/_owner.json"), foreign.resolve("_owner.json"));
     }
     return foreign;
   }

@@ -3,7 +3,6 @@ package io.neardup.hadoop.export;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -22,10 +21,11 @@ final class ClusterRowReducer
     extends Reducer<ColumnPairKey, LongWritable, NullWritable, NullWritable> {
 
   private static final String CLUSTERS = "neardup-internal.export-clusters";
+  private static final int FIELDS = 3; // of a line
 
   private final LineBuilder row = new LineBuilder();
   private final Text line = new Text();
-  private final Text clusterId = new Text();
+  private String clusterId = "";
 
   /** Sets the folder of the part files. */
   static void setClusters(Configuration conf, Path clusters) {
@@ -59,26 +59,15 @@ final class ClusterRowReducer
 
   /** Returns whether the line is that of a column: in its cluster, and kept or removed as it is. */
   private boolean fits(ColumnPairKey key, long kept) {
-    int first = line.find("\t");
-    int second = line.find("\t", first + 1);
-    if (first < 0 || second < 0) {
-      return false;
-    }
+    String[] fields = line.toString().split("\t", -1);
     boolean isFirst = key.first() == key.second();
     if (isFirst) {
-      clusterId.set(line.getBytes(), 0, first);
+      clusterId = fields[0];
     }
-    String verdict = kept == key.second() ? "kept" : "removed";
-    return isClusterId(0, first)
-        && (!isFirst || isClusterId(first + 1, second))
-        && line.getLength() - second - 1 == verdict.length()
-        && line.find(verdict, second + 1) == second + 1;
-  }
-
-  /** Returns whether a field of the line is the id of the cluster. */
-  private boolean isClusterId(int start, int end) {
-    return Arrays.equals(
-        line.getBytes(), start, end, clusterId.getBytes(), 0, clusterId.getLength());
+    return fields.length == FIELDS
+        && fields[0].equals(clusterId)
+        && (!isFirst || fields[1].equals(clusterId))
+        && fields[2].equals(kept == key.second() ? "kept" : "removed");
   }
 
   private static IOException differs(Path part, long column) {

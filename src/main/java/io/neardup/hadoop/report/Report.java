@@ -89,61 +89,14 @@ public final class Report {
 
   private Page page() throws IOException {
     boolean isVerified = results.stages().containsKey(Stage.CLUSTER);
-    List<ExamplePair> above = List.of();
-    List<ExamplePair> below = List.of();
-    List<ExamplePair> removals = List.of();
-    List<ExamplePair> weakest = List.of();
     Path verified = results.of(Stage.VERIFY);
     Path clustered = results.of(Stage.CLUSTER);
-    if (isVerified) {
-      above = ExamplePair.choose(SampledPair.justAbove().read(conf, verified));
-      below = ExamplePair.choose(SampledPair.justBelow().read(conf, verified));
-      weakest =
-          ClusterStage.leastSimilar(conf, clustered).stream()
-              .limit(ExamplePair.MAX)
-              .map(ExamplePair::of)
-              .toList();
-      removals = ExamplePair.ofRemovals(conf, clustered);
-    }
+    List<PairList> lists = isVerified ? pairLists(verified, clustered) : List.of();
     List<LargestBuckets.Bucket> buckets =
         LargestBuckets.read(conf, results.of(Stage.BAND_BUCKET), LargeBucketExamples.MAX_BUCKETS);
-    for (List<ExamplePair> pairs : List.of(above, below, weakest, removals)) {
-      pairs.forEach(texts::want);
-    }
+    lists.forEach(list -> list.pairs().forEach(texts::want));
     buckets.forEach(bucket -> bucket.headColumns().forEach(texts::want));
     texts.read(conf, batches);
-    List<PairList> lists =
-        Stream.of(
-                new PairList(
-                    "above",
-                    "Just above the threshold",
-                    "The least similar of the pairs kept. If these do not look like duplicates,"
-                        + " raise "
-                        + Keys.THRESHOLD
-                        + ".",
-                    above),
-                new PairList(
-                    "below",
-                    "Just below the threshold",
-                    "The most similar of the pairs compared and not kept. If these look like"
-                        + " duplicates, lower "
-                        + Keys.THRESHOLD
-                        + ".",
-                    below),
-                new PairList(
-                    "weakest",
-                    "The least certain removals",
-                    "Removed documents that are least similar to the document kept in their place,"
-                        + " of those that make a pair with it.",
-                    weakest),
-                new PairList(
-                    "removals",
-                    "A sample of removals",
-                    "Removed documents and those kept in their place, spread evenly over"
-                        + " removed-by.tsv.",
-                    removals))
-            .filter(list -> !list.pairs().isEmpty())
-            .toList();
     return new Page(
         figures,
         results.stages(),
@@ -159,6 +112,46 @@ public final class Report {
         LeftOutPassages.of(conf, settings, results.corpus(), batches),
         results.folder().toString(),
         results.corpus().toString());
+  }
+
+  /** Returns pairs around the threshold, then removals; no list is empty. */
+  private List<PairList> pairLists(Path verified, Path clustered) throws IOException {
+    List<ExamplePair> weakest =
+        ClusterStage.leastSimilar(conf, clustered).stream()
+            .limit(ExamplePair.MAX)
+            .map(ExamplePair::of)
+            .toList();
+    return Stream.of(
+            new PairList(
+                "above",
+                "Just above the threshold",
+                "The least similar of the pairs kept. If these do not look like duplicates,"
+                    + " raise "
+                    + Keys.THRESHOLD
+                    + ".",
+                ExamplePair.choose(SampledPair.justAbove().read(conf, verified))),
+            new PairList(
+                "below",
+                "Just below the threshold",
+                "The most similar of the pairs compared and not kept. If these look like"
+                    + " duplicates, lower "
+                    + Keys.THRESHOLD
+                    + ".",
+                ExamplePair.choose(SampledPair.justBelow().read(conf, verified))),
+            new PairList(
+                "weakest",
+                "The least certain removals",
+                "Removed documents that are least similar to the document kept in their place,"
+                    + " of those that make a pair with it.",
+                weakest),
+            new PairList(
+                "removals",
+                "A sample of removals",
+                "Removed documents and those kept in their place, spread evenly over"
+                    + " removed-by.tsv.",
+                ExamplePair.ofRemovals(conf, clustered)))
+        .filter(list -> !list.pairs().isEmpty())
+        .toList();
   }
 
   /** Returns the sources that lose most documents, or the greatest share, the former first. */

@@ -22,6 +22,8 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@link LocalFailures} of jobs that fail in different places. */
 class LocalFailuresTest {
@@ -95,16 +97,11 @@ class LocalFailuresTest {
     assertThat(reason()).contains("IllegalStateException: no reader");
   }
 
-  @Test
-  void ofAJobThatDidNotFailNothingIsKnown() throws Exception {
-    try (LocalFailures failures = LocalFailures.listen(job.getConfiguration())) {
-      assertThat(failures.reason(new JobID("another", 1))).isEmpty();
-    }
-  }
-
-  @Test
-  void onAClusterNothingIsListenedTo() throws Exception {
-    Configuration conf = Mr.conf("mapreduce.framework.name=yarn");
+  /** Nor is a cluster listened to. */
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "yarn"})
+  void ofAJobThatDidNotFailNothingIsKnown(String framework) throws Exception {
+    Configuration conf = Mr.conf("mapreduce.framework.name=" + framework);
     try (LocalFailures failures = LocalFailures.listen(conf)) {
       assertThat(failures.reason(new JobID("another", 1))).isEmpty();
     }

@@ -46,7 +46,15 @@ class TuningTest {
       texts.add(text);
       lines.add(i + "\t" + String.join(" ", text));
     }
-    return Files.write(folder.resolve("documents.tsv"), lines);
+    return ingest(String.join("\n", lines));
+  }
+
+  /** Returns a corpus of documents. */
+  private Path ingest(String lines) throws IOException {
+    Path corpus = folder.resolve("corpus");
+    Path input = Files.writeString(folder.resolve("documents.tsv"), lines);
+    Ingests.ingest(input, corpus, null, "neardup.ingest.format=tsv");
+    return corpus;
   }
 
   private List<String> tune(Path corpus, double recall, double budget, String... entries)
@@ -61,9 +69,7 @@ class TuningTest {
 
   @Test
   void ofAllDocumentsTheCandidatesAreCounted() throws Exception {
-    Path input = write(600, 80);
-    Path corpus = folder.resolve("corpus");
-    Ingests.ingest(input, corpus, null, "neardup.ingest.format=tsv");
+    Path corpus = write(600, 80);
     String[] settings = {"neardup.signature.plan=local", "neardup.similarity.threshold=0.6"};
 
     List<String> lines = tune(corpus, 0.97, Double.POSITIVE_INFINITY, settings);
@@ -106,21 +112,15 @@ class TuningTest {
       lines.append(i).append("\tthe same menu on each page of a site, long enough ").append(i);
       lines.append('\n');
     }
-    Path input = Files.writeString(folder.resolve("pages.tsv"), lines);
-    Path corpus = folder.resolve("corpus");
-    Ingests.ingest(input, corpus, null, "neardup.ingest.format=tsv");
 
-    assertThat(tune(corpus, 0.99, Double.POSITIVE_INFINITY))
+    assertThat(tune(ingest(lines.toString()), 0.99, Double.POSITIVE_INFINITY))
         .anyMatch(line -> line.matches("Most of the time goes into .* candidates, [\\d,]+ for .*"))
         .anyMatch(line -> line.contains("neardup.shingle.max-document-share"));
   }
 
   @Test
   void withoutShinglesTheShortestSignaturesAreChosen() throws Exception {
-    Path input = Files.writeString(folder.resolve("empty.tsv"), "");
-    Path corpus = folder.resolve("corpus");
-    Ingests.ingest(input, corpus, null, "neardup.ingest.format=tsv");
-    assertThat(tune(corpus, 0.99, Double.POSITIVE_INFINITY))
+    assertThat(tune(ingest(""), 0.99, Double.POSITIVE_INFINITY))
         .containsExactly(
             "No document that was read has a shingle: there is nothing to compare. The shortest:",
             "  -Dneardup.similarity.threshold=0.8 -Dneardup.banding.bands=12"
