@@ -8,7 +8,7 @@ import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageFolder;
-import io.neardup.hadoop.output.StageOutput;
+import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
@@ -140,16 +140,16 @@ public final class ClusterUpdate {
 
   /** Writes the pairs of the clusters as an output of stage 4 without the lines of pairs. */
   private void writePairs(StageContext context, Path folder) throws IOException {
-    StageOutput output = context.newOutput(folder, Stage.VERIFY);
+    OwnedFolder output = context.newOutput(folder, Stage.VERIFY);
     LineBuilder line = new LineBuilder();
     long[] number = {0};
     ForestWriter forest =
         new ForestWriter(
-            PartFiles.create(conf, PairsOutputFormat.forestFile(output.path())),
+            PartFiles.create(conf, PairsOutputFormat.forestFile(output.result())),
             ForestWriter.IN_MEMORY);
     List<PairColumns> runs = new ArrayList<>();
     try (forest;
-        OutputStream out = PartFiles.create(conf, PairsOutputFormat.columnsFile(output.path()))) {
+        OutputStream out = PartFiles.create(conf, PairsOutputFormat.columnsFile(output.result()))) {
       for (Path run : pairs) {
         runs.add(new PairColumns(conf, run));
       }

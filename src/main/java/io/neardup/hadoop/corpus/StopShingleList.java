@@ -3,7 +3,7 @@ package io.neardup.hadoop.corpus;
 import io.neardup.config.Keys;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.output.StageOutput;
+import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.text.StopShingles;
 import java.io.BufferedReader;
@@ -53,9 +53,9 @@ public final class StopShingleList {
   /** Writes a list that is given as the output of a verb. */
   public static void copy(StageContext context, Path list, String verb, Path outputPath)
       throws IOException {
-    StageOutput output = context.newOutput(outputPath, verb);
+    OwnedFolder output = context.newOutput(outputPath, verb);
     Configuration conf = context.conf();
-    Path copy = new Path(output.path(), FILE);
+    Path copy = new Path(output.result(), FILE);
     FileUtil.copy(
         list.getFileSystem(conf), list, copy.getFileSystem(conf), copy, false, false, conf);
     output.publishComplete();

@@ -8,7 +8,7 @@ import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.output.StageMetadata;
-import io.neardup.hadoop.output.StageOutput;
+import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
@@ -83,7 +83,7 @@ public final class Export {
   }
 
   private void write(Path path) throws IOException {
-    StageOutput output = context.newOutput(path, VERB);
+    OwnedFolder output = context.newOutput(path, VERB);
     writePairs(folderOf(output, Table.PAIRS));
     writeClusters(folderOf(output, Table.CLUSTERS));
     writeRemovals(folderOf(output, Table.REMOVALS));
@@ -102,8 +102,8 @@ public final class Export {
     output.close();
   }
 
-  private static Path folderOf(StageOutput output, Table table) {
-    return new Path(output.path(), table.folder());
+  private static Path folderOf(OwnedFolder output, Table table) {
+    return new Path(output.result(), table.folder());
   }
 
   private void balance(Table table, long expected) throws IOException {

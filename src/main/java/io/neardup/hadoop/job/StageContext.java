@@ -8,11 +8,11 @@ import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.OrphanedJobs;
 import io.neardup.hadoop.output.OutputPath;
 import io.neardup.hadoop.output.OwnedFolder;
+import io.neardup.hadoop.output.OwnerMark;
 import io.neardup.hadoop.output.Provenance;
 import io.neardup.hadoop.output.StageFailedException;
 import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.output.StageMetadata;
-import io.neardup.hadoop.output.StageOutput;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -118,7 +118,7 @@ public final class StageContext implements AutoCloseable {
    *
    * @throws UsageException if it exists and may not be replaced, or another run is at work there
    */
-  public StageOutput newOutput(Path path, Stage stage) throws IOException {
+  public OwnedFolder newOutput(Path path, Stage stage) throws IOException {
     provenance = Provenance.of(conf, settings(), stage);
     return newOutput(path, stage.verb());
   }
@@ -129,12 +129,12 @@ public final class StageContext implements AutoCloseable {
    *
    * @throws UsageException if it exists and may not be replaced, or another run is at work there
    */
-  public StageOutput newOutput(Path path, String verb) throws IOException {
+  public OwnedFolder newOutput(Path path, String verb) throws IOException {
     requireApart(path);
-    StageOutput.requireReplaceable(conf, path, verb, overwrite); // before any waiting
+    OwnerMark.requireReplaceable(conf, path, verb, overwrite); // before any waiting
     take(path, verb, false);
-    StageOutput.requireReplaceable(conf, path, verb, overwrite); // nobody changes it now
-    return new StageOutput(taken, conf);
+    OwnerMark.requireReplaceable(conf, path, verb, overwrite); // nobody changes it now
+    return taken;
   }
 
   /** Checks that an input is apart from an output. */
@@ -318,11 +318,11 @@ public final class StageContext implements AutoCloseable {
 
   /** Completes an output, moves it to its place, and releases it. */
   public StageMetadata complete(
-      StageOutput output, Stage stage, String corpus, Facts facts, String closing)
+      OwnedFolder output, Stage stage, String corpus, Facts facts, String closing)
       throws IOException {
     StageMetadata metadata =
-        complete(new StageFolder(conf, output.path()), stage, corpus, facts, closing);
-    output.publish();
+        complete(new StageFolder(conf, output.result()), stage, corpus, facts, closing);
+    output.publishResult();
     output.close();
     return metadata;
   }

@@ -81,7 +81,7 @@ final class FileList {
     }
   }
 
-  private static boolean isMark(String name) {
+  static boolean isMark(String name) {
     return name.equals(NAME)
         || name.equals(StageFolder.METADATA)
         || name.equals(StageFolder.SUCCESS);

@@ -273,6 +273,36 @@ public final class OwnedFolder implements AutoCloseable {
     move(made, new Path(path, name));
   }
 
+  /** Returns where the result of a stage is written; it does not exist yet. */
+  public Path result() {
+    return work("result");
+  }
+
+  /**
+   * Moves the result, which is complete, to its place, from which an earlier one is deleted. The
+   * list of its files is moved first, so that whatever is there is known to be ours, and the success
+   * mark last, so that a partial output never looks complete.
+   */
+  public void publishResult() throws IOException {
+    clear();
+    publish(new Path(result(), FileList.NAME), FileList.NAME);
+    for (FileStatus child : fs.listStatus(result(), child -> !FileList.isMark(child.getName()))) {
+      publish(child.getPath(), child.getPath().getName());
+    }
+    for (String mark : List.of(StageFolder.METADATA, StageFolder.SUCCESS)) {
+      if (fs.exists(new Path(result(), mark))) {
+        publish(new Path(result(), mark), mark);
+      }
+    }
+  }
+
+  /** Marks a result without metadata as complete and moves it to its place. */
+  public void publishComplete() throws IOException {
+    FileList.write(fs, result());
+    fs.create(new Path(result(), StageFolder.SUCCESS), true).close();
+    publishResult();
+  }
+
   private void move(Path from, Path to) throws IOException {
     if (!fs.rename(from, to)) {
       throw new IOException("cannot move " + from + " to " + to);

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -127,6 +128,24 @@ public record OwnerMark(String neardup, String verb, String output) {
     if (isOutputOf(fs, path, verb)) {
       OutputContents.requireOurs(fs, path, verb);
     }
+  }
+
+  /**
+   * Refuses to replace a complete output of a verb, or one that holds a file of somebody else.
+   * {@link OwnedFolder} checks whether the folder is neardup's; an unfinished output may always be
+   * replaced.
+   *
+   * @throws UsageException if the output may not be overwritten
+   */
+  public static void requireReplaceable(
+      Configuration conf, Path output, String verb, boolean overwrite) throws IOException {
+    FileSystem fs = output.getFileSystem(conf);
+    StageFolder existing = new StageFolder(conf, output);
+    if (!overwrite && existing.isFinished() && isOutputOf(fs, existing.path(), verb)) {
+      throw new UsageException(
+          existing.path() + " exists; --overwrite replaces it, or name another output");
+    }
+    requireOnlyOurs(fs, existing.path(), verb);
   }
 
   /** Returns where a folder was made, by its mark; empty if it carries no mark of ours. */

@@ -14,7 +14,7 @@ import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.StageMetadata;
-import io.neardup.hadoop.output.StageOutput;
+import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.RawOutputFormat;
@@ -47,7 +47,7 @@ public final class ShingleSortStage {
     // It fails here, not in a task, if stop words are missing.
     DocumentShingler shingler = Shinglers.of(context.conf(), settings);
     context.add(ShingleSortCounters.STOP_SHINGLES, shingler.stopShingles());
-    StageOutput output = context.newOutput(outputPath, Stage.SHINGLE_SORT);
+    OwnedFolder output = context.newOutput(outputPath, Stage.SHINGLE_SORT);
     int slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
     boolean sort = settings.get(Keys.SIGNATURE_PLAN).equals("sort");
     long sent = sentBytes(settings, corpus.documents(), corpus.bytes());
@@ -61,7 +61,7 @@ public final class ShingleSortStage {
             .read(CorpusInputFormat.Texts.class);
     Counters counters =
         (sort ? sort(job, settings, corpus, slots, reducers) : local(job))
-            .write(RawOutputFormat.class, NullWritable.class, BytesWritable.class, output.path())
+            .write(RawOutputFormat.class, NullWritable.class, BytesWritable.class, output.result())
             .run();
     checkBalance(context, corpus, sort, counters);
     long signatures = context.count(ShingleSortCounters.SIGNATURES);

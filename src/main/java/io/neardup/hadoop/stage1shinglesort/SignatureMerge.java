@@ -10,7 +10,7 @@ import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageMetadata;
-import io.neardup.hadoop.output.StageOutput;
+import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
@@ -63,7 +63,7 @@ public final class SignatureMerge {
       files.add(new Path(PartFiles.asInput(folder), PartFiles.PREFIX + "*"));
     }
     long bytes = PartFiles.bytes(context.conf(), folders);
-    StageOutput output = context.newOutput(outputPath, Stage.SHINGLE_SORT);
+    OwnedFolder output = context.newOutput(outputPath, Stage.SHINGLE_SORT);
     StageJob.of(context, "signatures", context.reducers(bytes), folders.toArray(Path[]::new))
         .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(conf -> SignatureInputFormat.setSlots(conf, slots))
@@ -72,7 +72,7 @@ public final class SignatureMerge {
         .map(Kept.class, LongWritable.class, BytesWritable.class)
         .partition(FirstColumnPartitioner.class)
         .reduce(LocalSignatureReducer.class)
-        .write(RawOutputFormat.class, NullWritable.class, BytesWritable.class, output.path())
+        .write(RawOutputFormat.class, NullWritable.class, BytesWritable.class, output.result())
         .run();
     long signatures = context.count(ShingleSortCounters.SIGNATURES);
     context.add(ShingleSortCounters.DOCUMENTS, corpus.documents());

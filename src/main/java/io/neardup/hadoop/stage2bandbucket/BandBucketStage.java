@@ -13,7 +13,7 @@ import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageMetadata;
-import io.neardup.hadoop.output.StageOutput;
+import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
@@ -48,11 +48,11 @@ public final class BandBucketStage {
                   new UsageException(
                       Keys.MEASURE + "=containment needs the documents: name their corpus"));
       Corpus documents = Corpus.open(context, path, signaturesPath, signatures);
-      StageOutput output = context.newOutput(outputPath, Stage.BAND_BUCKET);
-      AnchorBuckets.run(context, documents, output.path());
+      OwnedFolder output = context.newOutput(outputPath, Stage.BAND_BUCKET);
+      AnchorBuckets.run(context, documents, output.result());
       return complete(context, signatures, output);
     }
-    StageOutput output = context.newOutput(outputPath, Stage.BAND_BUCKET);
+    OwnedFolder output = context.newOutput(outputPath, Stage.BAND_BUCKET);
     int bands = settings.getInt(Keys.BANDS);
     int reducers = reducers(context, signatures.columns());
     int slots = Math.toIntExact(signatures.number(Fact.SLOTS));
@@ -63,7 +63,7 @@ public final class BandBucketStage {
         .map(BandBucketMapper.class, LongWritable.class, BytesWritable.class)
         .partition(BucketPartitioner.class)
         .reduce(BandBucketReducer.class)
-        .writeLines(output.path())
+        .writeLines(output.result())
         .run();
     context.balance(
         "signatures times bands and members of buckets",
@@ -73,13 +73,13 @@ public final class BandBucketStage {
   }
 
   private static StageMetadata complete(
-      StageContext context, StageMetadata signatures, StageOutput output) throws IOException {
+      StageContext context, StageMetadata signatures, OwnedFolder output) throws IOException {
     context.balance(
         "signatures of stage 1 and signatures read",
         signatures.number(Fact.SIGNATURES),
         context.count(BandBucketCounters.SIGNATURES));
-    long largest = largestBucket(context, output.path());
-    writeLargeBuckets(context, output.path());
+    long largest = largestBucket(context, output.result());
+    writeLargeBuckets(context, output.result());
     StageMetadata buckets =
         context.complete(
             output,

@@ -7,7 +7,7 @@ import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageMetadata;
-import io.neardup.hadoop.output.StageOutput;
+import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
@@ -24,7 +24,7 @@ public final class CandidateListStage {
   public static StageMetadata run(StageContext context, Path bucketsPath, Path outputPath)
       throws IOException {
     StageMetadata buckets = context.inherit(bucketsPath, Stage.BAND_BUCKET);
-    StageOutput output = context.newOutput(outputPath, Stage.CANDIDATE_LIST);
+    OwnedFolder output = context.newOutput(outputPath, Stage.CANDIDATE_LIST);
     long bytes = PartFiles.bytes(context.conf(), bucketsPath);
     StageJob.of(context, "candidate-list", context.reducers(bytes), bucketsPath)
         .set(conf -> ColumnPartition.setColumns(conf, buckets.columns()))
@@ -32,7 +32,7 @@ public final class CandidateListStage {
         .map(CandidateListMapper.class, ColumnPairKey.class, Tail.class)
         .partition(FirstColumnPartitioner.class)
         .reduce(CandidateListReducer.class)
-        .writeLines(output.path())
+        .writeLines(output.result())
         .run();
     long candidates = context.count(CandidateListCounters.CANDIDATES);
     context.balance(

@@ -13,7 +13,7 @@ import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageMetadata;
-import io.neardup.hadoop.output.StageOutput;
+import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
@@ -91,7 +91,7 @@ public final class PairMerge {
     for (Path folder : folders) {
       parts.add(context.inherit(folder, Stage.VERIFY));
     }
-    StageOutput output = context.newOutput(outputPath, Stage.VERIFY);
+    OwnedFolder output = context.newOutput(outputPath, Stage.VERIFY);
     long bytes = PartFiles.bytes(context.conf(), folders);
     List<Path> files = new ArrayList<>();
     for (Path folder : folders) {
@@ -106,7 +106,7 @@ public final class PairMerge {
         .map(Lines.class, ColumnPairKey.class, Text.class)
         .partition(FirstColumnPartitioner.class)
         .reduce(Distinct.class)
-        .write(PairsOutputFormat.class, ColumnPairKey.class, Text.class, output.path())
+        .write(PairsOutputFormat.class, ColumnPairKey.class, Text.class, output.result())
         .run();
     long written = context.count(PairMergeCounters.PAIRS_WRITTEN);
     context.balance(
@@ -128,7 +128,7 @@ public final class PairMerge {
     }
     context.add(VerifyCounters.PAIRS_KEPT, written);
     ColumnBits dropped = ColumnBits.read(context.conf(), corpus.dropped());
-    mergeJustBelow(context.conf(), folders, output.path(), dropped);
+    mergeJustBelow(context.conf(), folders, output.result(), dropped);
     return context.complete(
         output,
         Stage.VERIFY,

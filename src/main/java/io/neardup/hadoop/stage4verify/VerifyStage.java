@@ -19,7 +19,7 @@ import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.output.StageMetadata;
-import io.neardup.hadoop.output.StageOutput;
+import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.hadoop.table.ColumnPairKey;
@@ -120,7 +120,7 @@ public final class VerifyStage {
     if (settings.get(Keys.VERIFY_MODE).equals("none")) {
       throw new UsageException(Keys.VERIFY_MODE + "=none: there is nothing to verify");
     }
-    StageOutput output = context.newOutput(outputPath, Stage.VERIFY);
+    OwnedFolder output = context.newOutput(outputPath, Stage.VERIFY);
     Path plausible = output.work("plausible");
     signatureFilter(plausible);
     compare(plausible, output);
@@ -181,7 +181,7 @@ public final class VerifyStage {
         context.count(VerifyCounters.PLAUSIBLE) + context.count(VerifyCounters.IMPLAUSIBLE));
   }
 
-  private void compare(Path plausible, StageOutput output) throws IOException {
+  private void compare(Path plausible, OwnedFolder output) throws IOException {
     Path table = output.work("blocks");
     Corpus documents = input.few() ? needed(plausible, output.work("needed")) : corpus;
     int parts = context.reducers(documents.bytes());
@@ -204,7 +204,7 @@ public final class VerifyStage {
             .partition(FirstColumnPartitioner.class)
             .group(GroupedKey.Group.class)
             .reduce(ComparisonReducer.class)
-            .write(PairsOutputFormat.class, ColumnPairKey.class, Text.class, output.path())
+            .write(PairsOutputFormat.class, ColumnPairKey.class, Text.class, output.result())
             .run();
     context.balance(
         "plausible pairs and pairs kept or below the threshold",

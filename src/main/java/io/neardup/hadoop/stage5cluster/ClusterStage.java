@@ -14,7 +14,7 @@ import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.output.StageMetadata;
-import io.neardup.hadoop.output.StageOutput;
+import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.Components;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
@@ -101,16 +101,16 @@ public final class ClusterStage {
 
   private StageMetadata cluster(Path outputPath) throws IOException {
     KeptDocuments documents = new KeptDocuments(context, corpus, pairs, Optional.empty());
-    StageOutput output = context.newOutput(outputPath, Stage.CLUSTER);
+    OwnedFolder output = context.newOutput(outputPath, Stage.CLUSTER);
     Path components = output.work("components");
     Components.find(context, pairs, corpus.columns(), components);
     Path decisions = output.work("decisions");
     documents.decide(components, output.work("documents"), decisions);
     OptionalInt least =
         ClusterDocuments.write(
-            context, corpus, pairs.folder(), decisions, Optional.empty(), output.path());
-    moveColumns(context, decisions, output.path());
-    long inLargest = ClusterWarnings.print(context, output.path(), !corpus.isPartial());
+            context, corpus, pairs.folder(), decisions, Optional.empty(), output.result());
+    moveColumns(context, decisions, output.result());
+    long inLargest = ClusterWarnings.print(context, output.result(), !corpus.isPartial());
     return context.complete(
         output,
         Stage.CLUSTER,

@@ -14,7 +14,7 @@ import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageMetadata;
-import io.neardup.hadoop.output.StageOutput;
+import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
@@ -104,7 +104,7 @@ public record DedupStage(
   private StageMetadata write(Path outputPath, boolean annotated) throws IOException {
     corpus.requireSources(context.conf());
     refuseNamesOfParts();
-    StageOutput output = context.newOutput(outputPath, Stage.DEDUP);
+    OwnedFolder output = context.newOutput(outputPath, Stage.DEDUP);
     StageJob<?, ?> job =
         job(context, annotated ? "dedup, annotation" : "dedup", corpus, clusters)
             .read(SourceInputFormat.class);
@@ -114,10 +114,10 @@ public record DedupStage(
       long documents = clustered.count(ClusterCounters.DOCUMENTS);
       ClusterNames.write(context, corpus, clusters, documents, output.work("named"), lines);
     }
-    job.mapToFiles(DedupMapper.class, output.path()).run();
+    job.mapToFiles(DedupMapper.class, output.result()).run();
     balance();
-    listSkipped(output.path());
-    listRemoved(output.path());
+    listSkipped(output.result());
+    listRemoved(output.result());
     return context.complete(
         output,
         Stage.DEDUP,

@@ -14,7 +14,7 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.PartFiles;
-import io.neardup.hadoop.output.StageOutput;
+import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
@@ -56,11 +56,11 @@ public final class StopShingleSearch {
 
   private final StageContext context;
   private final Corpus corpus;
-  private final StageOutput output;
+  private final OwnedFolder output;
   private final double maxShare;
 
   private StopShingleSearch(
-      StageContext context, Corpus corpus, StageOutput output, double maxShare) {
+      StageContext context, Corpus corpus, OwnedFolder output, double maxShare) {
     this.context = context;
     this.corpus = corpus;
     this.output = output;
@@ -101,7 +101,7 @@ public final class StopShingleSearch {
           Keys.MAX_DOCUMENT_SHARE + " is 1, so that no shingle is in too many documents; set it");
     }
     Shinglers.ofOccurrences(context.conf(), settings); // fails here, not in a task
-    StageOutput output = context.newOutput(outputPath, VERB);
+    OwnedFolder output = context.newOutput(outputPath, VERB);
     StopShingleSearch search = new StopShingleSearch(context, corpus, output, share);
     String found =
         settings.get(Keys.DOCUMENT_SHARE_OF).equals("source")
@@ -208,7 +208,7 @@ public final class StopShingleSearch {
   private long write(Path counted, double limit) throws IOException {
     Configuration conf = context.conf();
     long shingles = 0;
-    try (Writer out = Utf8Lines.write(conf, new Path(output.path(), StopShingleList.FILE))) {
+    try (Writer out = Utf8Lines.write(conf, new Path(output.result(), StopShingleList.FILE))) {
       for (FileStatus part : PartFiles.of(conf, counted)) {
         try (BufferedReader in = Utf8Lines.read(conf, part.getPath())) {
           for (String line = in.readLine(); line != null; line = in.readLine()) {

@@ -202,20 +202,19 @@ class OwnedFolderTest {
     OwnedFolder folder = take(OwnedFolder.PIPELINE);
     folder.replace("notes", new byte[] {1});
     OwnedFolder inside = folder.takeInside(new Path(folder.path(), "4-pairs"), "verify");
-    StageOutput output = new StageOutput(inside, conf);
-    fs.create(new Path(output.path(), "part")).close();
+    fs.create(new Path(inside.result(), "part")).close();
     loseLock();
     try (OwnedFolder other = take(OwnedFolder.PIPELINE)) {
-      assertThat(fs.exists(output.path())).isFalse();
+      assertThat(fs.exists(inside.result())).isFalse();
       fs.delete(inside.path(), true);
-      fs.create(new Path(output.path(), "part")).close(); // by a task
+      fs.create(new Path(inside.result(), "part")).close(); // by a task
       for (ThrowingCallable change :
           List.<ThrowingCallable>of(
               () -> folder.replace("notes", new byte[] {2}),
               () -> folder.delete("notes"),
               folder::clear,
               () -> folder.takeInside(new Path(folder.path(), "5-clusters"), "cluster"),
-              output::publishComplete)) {
+              inside::publishComplete)) {
         assertThatThrownBy(change)
             .isInstanceOf(StageFailedException.class)
             .hasMessageContaining("was taken over by another run");

@@ -248,7 +248,7 @@ class StageFolderTest {
     };
     Path out = new Path(temp.resolve("out").toUri());
     try (StageContext context = context(false, keys)) {
-      StageOutput output = context.newOutput(out, Stage.SHINGLE_SORT);
+      OwnedFolder output = context.newOutput(out, Stage.SHINGLE_SORT);
       context.complete(output, Stage.SHINGLE_SORT, "corpus", Facts.none(), "done");
     }
     StageMetadata made = folder("out").require(Stage.SHINGLE_SORT);
@@ -267,7 +267,7 @@ class StageFolderTest {
         context(
             false, "neardup.shingle.unit=stopword", "neardup.shingle.stop-words=" + words.toUri());
     Path out = new Path(temp.resolve("out").toUri());
-    StageOutput output = context.newOutput(out, Stage.SHINGLE_SORT);
+    OwnedFolder output = context.newOutput(out, Stage.SHINGLE_SORT);
     Files.writeString(words, "and\n");
     assertThatThrownBy(
             () -> context.complete(output, Stage.SHINGLE_SORT, "corpus", Facts.none(), "done"))
@@ -289,9 +289,9 @@ class StageFolderTest {
 
   private StageMetadata make(boolean overwrite, Path out, String content) throws IOException {
     StageContext context = context(overwrite);
-    StageOutput output = context.newOutput(out, Stage.VERIFY);
+    OwnedFolder output = context.newOutput(out, Stage.VERIFY);
     FileSystem fs = out.getFileSystem(Mr.conf());
-    try (OutputStream part = fs.create(new Path(output.path(), "part-r-00000"))) {
+    try (OutputStream part = fs.create(new Path(output.result(), "part-r-00000"))) {
       part.write(content.getBytes(StandardCharsets.UTF_8));
     }
     return context.complete(
@@ -337,8 +337,8 @@ class StageFolderTest {
   void aFailedStageRemovesWhatItMade() throws IOException {
     Path out = new Path(temp.resolve("out").toUri());
     StageContext context = context(false);
-    StageOutput output = context.newOutput(out, Stage.VERIFY);
-    out.getFileSystem(Mr.conf()).create(new Path(output.path(), "part-r-00000")).close();
+    OwnedFolder output = context.newOutput(out, Stage.VERIFY);
+    out.getFileSystem(Mr.conf()).create(new Path(output.result(), "part-r-00000")).close();
     context.balance("documents and columns", 7, 7);
     assertThatThrownBy(() -> context.balance("documents and columns", 7, 8))
         .isInstanceOf(StageFailedException.class)

@@ -10,7 +10,7 @@ import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageFailedException;
 import io.neardup.hadoop.output.StageMetadata;
-import io.neardup.hadoop.output.StageOutput;
+import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnSet;
@@ -104,9 +104,9 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
       Path buckets,
       String closing)
       throws IOException {
-    StageOutput output = context.newOutput(buckets, Stage.BAND_BUCKET);
+    OwnedFolder output = context.newOutput(buckets, Stage.BAND_BUCKET);
     FileSystem fs = buckets.getFileSystem(context.conf());
-    Path pairs = output.path();
+    Path pairs = output.result();
     IndexJob job = new IndexJob(context, both()).merging(firstMerged);
     if (areAllOrdinary(context)
         && add(job, context, signatures, signed, pairs, output.work("others")).columns() == 0) {
@@ -171,7 +171,7 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
       Path runs,
       Path buckets)
       throws IOException {
-    StageOutput output = context.newOutput(buckets, Stage.BAND_BUCKET);
+    OwnedFolder output = context.newOutput(buckets, Stage.BAND_BUCKET);
     FileSystem fs = buckets.getFileSystem(context.conf());
     Path ofTwins = output.work("of-twins");
     new IndexJob(context, Map.of(IndexJob.Table.TWINS, twins))
@@ -182,10 +182,10 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
     writeSignatures(context, signatures, ordinary, ofOrdinary);
     new IndexJob(context, Map.of(IndexJob.Table.BANDS, bands))
         .dropping(dropped)
-        .run(ofOrdinary, output.path());
+        .run(ofOrdinary, output.result());
     move(fs, new Path(ofTwins, TWINS), runs);
-    move(fs, new Path(output.path(), BANDS), runs);
-    moveLines(fs, ofTwins, output.path());
+    move(fs, new Path(output.result(), BANDS), runs);
+    moveLines(fs, ofTwins, output.result());
     complete(
         context,
         output,
@@ -201,7 +201,7 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
    */
   public void merge(StageContext context, Path runs, Path folder) throws IOException {
     FileSystem fs = folder.getFileSystem(context.conf());
-    try (StageOutput output = context.newOutput(folder, Stage.BAND_BUCKET)) {
+    try (OwnedFolder output = context.newOutput(folder, Stage.BAND_BUCKET)) {
       Path merged = output.work("merged");
       new IndexJob(context, both()).run(noSignatures(fs, output), merged);
       if (PartFiles.bytes(context.conf(), merged) > 0) {
@@ -226,11 +226,11 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
    */
   public void list(StageContext context, Corpus corpus, long documents, Path buckets)
       throws IOException {
-    StageOutput output = context.newOutput(buckets, Stage.BAND_BUCKET);
+    OwnedFolder output = context.newOutput(buckets, Stage.BAND_BUCKET);
     FileSystem fs = buckets.getFileSystem(context.conf());
-    new IndexJob(context, both()).listingAll().run(noSignatures(fs, output), output.path());
-    fs.delete(new Path(output.path(), TWINS), true); // without entries
-    fs.delete(new Path(output.path(), BANDS), true);
+    new IndexJob(context, both()).listingAll().run(noSignatures(fs, output), output.result());
+    fs.delete(new Path(output.result(), TWINS), true); // without entries
+    fs.delete(new Path(output.result(), BANDS), true);
     complete(
         context,
         output,
@@ -241,7 +241,7 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
   }
 
   private static void complete(
-      StageContext context, StageOutput output, Corpus corpus, Facts facts, String closing)
+      StageContext context, OwnedFolder output, Corpus corpus, Facts facts, String closing)
       throws IOException {
     context.complete(
         output,
@@ -278,7 +278,7 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
     }
   }
 
-  private static Path noSignatures(FileSystem fs, StageOutput output) throws IOException {
+  private static Path noSignatures(FileSystem fs, OwnedFolder output) throws IOException {
     Path folder = output.work("no-signatures");
     PartFiles.createOnly(fs.getConf(), folder).close();
     return folder;

@@ -9,7 +9,7 @@ import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageMetadata;
-import io.neardup.hadoop.output.StageOutput;
+import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.Components;
@@ -82,7 +82,7 @@ public final class AgainstStage {
 
   private StageMetadata cluster(VerifiedPairs pairs, StageMetadata verified, Path outputPath)
       throws IOException {
-    StageOutput output = context.newOutput(outputPath, Stage.CLUSTER);
+    OwnedFolder output = context.newOutput(outputPath, Stage.CLUSTER);
     InputPairs divided =
         InputPairs.divide(context, pairs, input.firstColumn(), output.work("input"));
     Path components = output.work("components");
@@ -96,11 +96,11 @@ public final class AgainstStage {
         pairs.folder(),
         decisions,
         Optional.of(others),
-        output.path());
-    FileSystem fs = output.path().getFileSystem(context.conf());
-    fs.delete(new Path(output.path(), ClusterDocuments.SOURCES), false); // not all were counted
-    ClusterStage.moveColumns(context, decisions, output.path());
-    long inLargest = ClusterWarnings.print(context, output.path(), false);
+        output.result());
+    FileSystem fs = output.result().getFileSystem(context.conf());
+    fs.delete(new Path(output.result(), ClusterDocuments.SOURCES), false); // not all were counted
+    ClusterStage.moveColumns(context, decisions, output.result());
+    long inLargest = ClusterWarnings.print(context, output.result(), false);
     return context.complete(
         output,
         Stage.CLUSTER,
