@@ -60,6 +60,11 @@ public final class Settings {
     check();
   }
 
+  /** Returns the slots of a signature, n = b·r. */
+  public int slots() {
+    return Math.toIntExact(get(Keys.BANDS) * get(Keys.ROWS));
+  }
+
   private void check() {
     long slots = get(Keys.BANDS) * get(Keys.ROWS);
     UsageException.require(

@@ -175,9 +175,7 @@ public final class ClusterUpdate {
         output,
         Stage.VERIFY,
         corpus.identity(),
-        Facts.none()
-            .with(Fact.COLUMNS, corpus.columns())
-            .with(Fact.BATCHES, corpus.batches().size()),
+        corpus.facts(),
         Quantity.of(number[0], "pair") + " of " + Quantity.of(members.size(), "document"));
   }
 

@@ -167,15 +167,8 @@ public record CollectionIndex(Path collection, Generation generation) {
       Path work)
       throws IOException {
     List<String> folders =
-        Stream.of(
-                index.signatures().stream(),
-                index.twins().stream(),
-                index.bands().stream(),
-                index.pairs().stream(),
-                Stream.of(index.clusters()),
-                Stream.ofNullable(index.stopShingles()),
-                batches.stream().map(Generation.Batch::folder))
-            .flatMap(folder -> folder)
+        Stream.concat(index.folders(), batches.stream().map(Generation.Batch::folder))
+            .filter(folder -> !folder.equals(index.dedup()))
             .map(folder -> folder + "/")
             .distinct()
             .toList();

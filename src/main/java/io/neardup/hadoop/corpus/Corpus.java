@@ -372,6 +372,11 @@ public record Corpus(
     return metadata.number(Fact.BYTES);
   }
 
+  /** Returns the facts of the corpus that an output made from it records. */
+  public Facts facts() {
+    return Facts.none().with(Fact.COLUMNS, columns()).with(Fact.BATCHES, batches.size());
+  }
+
   /** Returns an identifier of the corpus with exactly these batches. */
   public String identity() {
     return metadata.corpus();

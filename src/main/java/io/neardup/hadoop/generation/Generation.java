@@ -145,7 +145,8 @@ public record Generation(
       return List.copyOf(folders);
     }
 
-    private Stream<String> folders() {
+    /** Returns all folders. */
+    public Stream<String> folders() {
       return Stream.concat(
           Stream.of(signatures, twins, bands, pairs).flatMap(List::stream),
           Stream.of(clusters, dedup, stopShingles).filter(Objects::nonNull));

@@ -101,15 +101,11 @@ public final class StageContext implements AutoCloseable {
   /** Fails if two inputs do not belong to the same corpus. */
   public static void requireSameCorpus(
       Path one, StageMetadata metadata, Path other, StageMetadata otherMetadata) {
-    if (!metadata.corpus().equals(otherMetadata.corpus())) {
-      throw new UsageException(
-          one
-              + " and "
-              + other
-              + " were made from different corpora: give outputs of one corpus, or make "
-              + other
-              + " again");
-    }
+    UsageException.require(
+        metadata.corpus().equals(otherMetadata.corpus()),
+        "%s and %s were made from different corpora: give outputs of one corpus, or make %2$s again",
+        one,
+        other);
   }
 
   /**
@@ -189,10 +185,7 @@ public final class StageContext implements AutoCloseable {
     if (pipelineOutput != null) {
       taken = pipelineOutput.takeInside(path, verb);
     } else {
-      taken =
-          adding
-              ? OwnedFolder.takeToAdd(conf, path, verb, progress)
-              : OwnedFolder.take(conf, path, verb, progress);
+      taken = OwnedFolder.take(conf, path, verb, verb, progress, adding);
       OrphanedJobs.mark(conf, taken.locked());
     }
   }
@@ -281,15 +274,6 @@ public final class StageContext implements AutoCloseable {
     }
   }
 
-  /** Marks an output complete, prints the stage's closing line and returns its metadata. */
-  public StageMetadata complete(
-      StageFolder output, Stage stage, String corpus, Facts facts, String closing)
-      throws IOException {
-    StageMetadata metadata = metadata(stage, corpus, facts);
-    complete(output, metadata, closing);
-    return metadata;
-  }
-
   /** Marks an output complete and prints the stage's closing line. */
   public void complete(StageFolder output, StageMetadata metadata, String closing)
       throws IOException {
@@ -320,8 +304,8 @@ public final class StageContext implements AutoCloseable {
   public StageMetadata complete(
       OwnedFolder output, Stage stage, String corpus, Facts facts, String closing)
       throws IOException {
-    StageMetadata metadata =
-        complete(new StageFolder(conf, output.result()), stage, corpus, facts, closing);
+    StageMetadata metadata = metadata(stage, corpus, facts);
+    complete(new StageFolder(conf, output.result()), metadata, closing);
     output.publishResult();
     output.close();
     return metadata;

@@ -98,10 +98,8 @@ public final class OutputContents {
   }
 
   static void require(boolean ours, Path path) {
-    if (!ours) {
-      throw new UsageException(
-          path + " was not made by neardup and is left alone. Move it, or name another output");
-    }
+    UsageException.require(
+        ours, "%s was not made by neardup and is left alone. Move it, or name another output", path);
   }
 
   /** Returns whether a file is a report that neardup wrote. */

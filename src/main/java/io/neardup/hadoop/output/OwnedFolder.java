@@ -100,30 +100,13 @@ public final class OwnedFolder implements AutoCloseable {
   }
 
   /**
-   * Takes a folder to add files to it, which may have been copied or moved after it was made; it is
-   * not cleared.
+   * Takes a folder as {@link #take(Configuration, Path, String, PrintStream)} does.
    *
-   * @see #take(Configuration, Path, String, PrintStream)
-   */
-  public static OwnedFolder takeToAdd(
-      Configuration conf, Path folder, String verb, PrintStream progress) throws IOException {
-    return take(conf, folder, verb, verb, progress, true);
-  }
-
-  /**
-   * Takes a folder that several verbs write to.
-   *
-   * @param verb the verb in the mark of the folder
+   * @param verb the verb in the mark of the folder, which several verbs may write to
    * @param running the verb that is run, for the message to other runs
-   * @see #take(Configuration, Path, String, PrintStream)
+   * @param adding whether files are only added: the folder may have been copied or moved
    */
   public static OwnedFolder take(
-      Configuration conf, Path folder, String verb, String running, PrintStream progress)
-      throws IOException {
-    return take(conf, folder, verb, running, progress, false);
-  }
-
-  private static OwnedFolder take(
       Configuration conf,
       Path folder,
       String verb,

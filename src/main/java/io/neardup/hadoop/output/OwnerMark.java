@@ -141,10 +141,10 @@ public record OwnerMark(String neardup, String verb, String output) {
       Configuration conf, Path output, String verb, boolean overwrite) throws IOException {
     FileSystem fs = output.getFileSystem(conf);
     StageFolder existing = new StageFolder(conf, output);
-    if (!overwrite && existing.isFinished() && isOutputOf(fs, existing.path(), verb)) {
-      throw new UsageException(
-          existing.path() + " exists; --overwrite replaces it, or name another output");
-    }
+    UsageException.require(
+        overwrite || !existing.isFinished() || !isOutputOf(fs, existing.path(), verb),
+        "%s exists; --overwrite replaces it, or name another output",
+        existing.path());
     requireOnlyOurs(fs, existing.path(), verb);
   }
 
@@ -178,25 +178,20 @@ public record OwnerMark(String neardup, String verb, String output) {
     switch (state) {
       case FOREIGN ->
           throw new UsageException(
-              path + " exists and was not made by neardup; it is left alone. Name another output");
+              "%s exists and was not made by neardup; it is left alone. Name another output", path);
       case MOVED ->
           throw new UsageException(
-              path
-                  + " was copied or moved after neardup made it; it is left alone. Delete it"
-                  + " yourself, or name another output");
+              "%s was copied or moved after neardup made it; it is left alone. Delete it yourself, or"
+                  + " name another output",
+              path);
       case OURS -> {
         String other = read(fs, path).map(OwnerMark::verb).orElse(verb);
-        if (!other.equals(verb) && !OwnedFolder.isEmpty(fs, path)) {
-          throw new UsageException(
-              path
-                  + " is "
-                  + (other.equals(OwnedFolder.COLLECTION)
-                      ? "a collection"
-                      : "the output of neardup " + other)
-                  + ", not "
-                  + (verb.equals(OwnedFolder.COLLECTION) ? "a collection" : "of " + verb)
-                  + "; it is left alone. Name another output");
-        }
+        UsageException.require(
+            other.equals(verb) || OwnedFolder.isEmpty(fs, path),
+            "%s is %s, not %s; it is left alone. Name another output",
+            path,
+            other.equals(OwnedFolder.COLLECTION) ? "a collection" : "the output of neardup " + other,
+            verb.equals(OwnedFolder.COLLECTION) ? "a collection" : "of " + verb);
       }
       case MISSING, EMPTY -> {}
     }

@@ -69,25 +69,22 @@ public final class StageFolder {
    * @throws UsageException if the folder is missing, incomplete, or not this stage's output
    */
   public StageMetadata require(Stage stage) throws IOException {
-    if (!exists()) {
-      throw new UsageException(path + " does not exist; run " + stage.verb() + " to make it");
-    }
-    if (!isComplete()) {
-      throw new UsageException(
-          path
-              + " is not a complete output of "
-              + stage.verb()
-              + ": "
-              + SUCCESS
-              + " or "
-              + METADATA
-              + " is missing");
-    }
+    UsageException.require(
+        exists(), "%s does not exist; run %s to make it", path, stage.verb());
+    UsageException.require(
+        isComplete(),
+        "%s is not a complete output of %s: %s or %s is missing",
+        path,
+        stage.verb(),
+        SUCCESS,
+        METADATA);
     StageMetadata metadata = metadata();
-    if (!metadata.stage().equals(stage.verb())) {
-      throw new UsageException(
-          path + " is the output of " + metadata.stage() + ", not of " + stage.verb());
-    }
+    UsageException.require(
+        metadata.stage().equals(stage.verb()),
+        "%s is the output of %s, not of %s",
+        path,
+        metadata.stage(),
+        stage.verb());
     return metadata;
   }
 
@@ -96,9 +93,8 @@ public final class StageFolder {
     Path file = new Path(path, METADATA);
     try (InputStream in = fs.open(file)) {
       StageMetadata metadata = StageMetadata.parse(in.readAllBytes());
-      if (metadata == null || !metadata.isWhole()) {
-        throw new UsageException(file + " is damaged: something is missing");
-      }
+      UsageException.require(
+          metadata != null && metadata.isWhole(), "%s is damaged: something is missing", file);
       return metadata;
     } catch (FileNotFoundException e) {
       throw new UsageException(file + " does not exist");
@@ -132,9 +128,8 @@ public final class StageFolder {
       throws IOException {
     requireSameKeys(conf, input, metadata);
     String difference = provenanceDifference(conf, metadata);
-    if (!difference.isEmpty()) {
-      throw new UsageException(input + " is out of date; make it again:" + difference);
-    }
+    UsageException.require(
+        difference.isEmpty(), "%s is out of date; make it again:%s", input, difference);
   }
 
   /**
@@ -144,13 +139,14 @@ public final class StageFolder {
    */
   public static void requireVersions(Path output, StageMetadata metadata) {
     String difference = Provenance.difference(metadata.provenance(), Provenance.versions());
-    if (!difference.isEmpty()) {
-      String again =
-          metadata.stage().equals(Stage.INGEST.verb())
-              ? "ingest its files again, into a new corpus or collection:"
-              : "make it again:";
-      throw new UsageException(output + " is out of date; " + again + difference);
-    }
+    UsageException.require(
+        difference.isEmpty(),
+        "%s is out of date; %s:%s",
+        output,
+        metadata.stage().equals(Stage.INGEST.verb())
+            ? "ingest its files again, into a new corpus or collection"
+            : "make it again",
+        difference);
   }
 
   /**
@@ -177,13 +173,12 @@ public final class StageFolder {
                     "  " + name + ": made with " + value + ", now set to " + asked.get(name));
               }
             });
-    if (!differing.isEmpty()) {
-      throw new UsageException(
-          input
-              + " was made with another configuration:\n"
-              + String.join("\n", differing)
-              + "\nunset these keys to inherit its values, or make it again");
-    }
+    UsageException.require(
+        differing.isEmpty(),
+        "%s was made with another configuration:\n%s\n"
+            + "unset these keys to inherit its values, or make it again",
+        input,
+        String.join("\n", differing));
   }
 
   /**

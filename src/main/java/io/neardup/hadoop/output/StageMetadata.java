@@ -68,13 +68,10 @@ public record StageMetadata(
         counts,
         work,
         seconds,
-        Map.of(
-            "neardup",
-            version(),
-            "hadoop",
-            VersionInfo.getVersion(),
-            "java",
-            Runtime.version().toString()));
+        Map.ofEntries(
+            Map.entry("neardup", version()),
+            Map.entry("hadoop", VersionInfo.getVersion()),
+            Map.entry("java", Runtime.version().toString())));
   }
 
   /** Returns the version of this program. */

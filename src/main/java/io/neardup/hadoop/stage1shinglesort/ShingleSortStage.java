@@ -48,7 +48,7 @@ public final class ShingleSortStage {
     DocumentShingler shingler = Shinglers.of(context.conf(), settings);
     context.add(ShingleSortCounters.STOP_SHINGLES, shingler.stopShingles());
     OwnedFolder output = context.newOutput(outputPath, Stage.SHINGLE_SORT);
-    int slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
+    int slots = settings.slots();
     boolean sort = settings.get(Keys.SIGNATURE_PLAN).equals("sort");
     long sent = sentBytes(settings, corpus.documents(), corpus.bytes());
     int reducers = context.reducers(sent);
@@ -74,11 +74,7 @@ public final class ShingleSortStage {
         output,
         Stage.SHINGLE_SORT,
         corpus.identity(),
-        Facts.none()
-            .with(Fact.COLUMNS, corpus.columns())
-            .with(Fact.BATCHES, corpus.batches().size())
-            .with(Fact.SLOTS, slots)
-            .with(Fact.SIGNATURES, signatures),
+        corpus.facts().with(Fact.SLOTS, slots).with(Fact.SIGNATURES, signatures),
         closing);
   }
 
@@ -127,13 +123,13 @@ public final class ShingleSortStage {
   /** Returns an approximate upper bound on pairs: a text has no more pairs than bytes. */
   private static long mostPairs(Settings settings, long columns, long bytes) {
     return settings.get(Keys.SIGNATURE_PRUNING)
-        ? Math.min(columns * settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS), bytes)
+        ? Math.min(columns * settings.slots(), bytes)
         : bytes;
   }
 
   /** Returns how many bytes map tasks send, about. */
   private static long sentBytes(Settings settings, long columns, long bytes) {
-    long slots = (long) settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
+    long slots = settings.slots();
     return settings.get(Keys.SIGNATURE_PLAN).equals("sort")
         ? mostPairs(settings, columns, bytes) * PairBatch.PAIR_BYTES
         : columns * (Long.BYTES + slots * Integer.BYTES);

@@ -44,7 +44,6 @@ public final class SignatureMerge {
    * Runs the job. The signatures of documents that were dropped from the corpus are left out.
    *
    * @param folders of the signatures of the batches, in the order of their columns
-   * @param slots of a signature
    * @param shingles what stage 1 counts of the shingles of the corpus
    * @return the metadata of all signatures
    */
@@ -52,10 +51,10 @@ public final class SignatureMerge {
       StageContext context,
       Corpus corpus,
       List<Path> folders,
-      int slots,
       Map<ShingleSortCounters, Long> shingles,
       Path outputPath)
       throws IOException {
+    int slots = context.settings().slots();
     List<StageMetadata> parts = new ArrayList<>();
     List<Path> files = new ArrayList<>();
     for (Path folder : folders) {
@@ -85,11 +84,7 @@ public final class SignatureMerge {
         output,
         Stage.SHINGLE_SORT,
         corpus.identity(),
-        Facts.none()
-            .with(Fact.COLUMNS, corpus.columns())
-            .with(Fact.BATCHES, corpus.batches().size())
-            .with(Fact.SLOTS, slots)
-            .with(Fact.SIGNATURES, signatures),
+        corpus.facts().with(Fact.SLOTS, slots).with(Fact.SIGNATURES, signatures),
         Quantity.of(signatures, "stored signature") + " of " + Quantity.of(slots, "slot"));
   }
 

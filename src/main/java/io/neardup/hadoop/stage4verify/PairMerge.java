@@ -97,7 +97,7 @@ public final class PairMerge {
     for (Path folder : folders) {
       files.add(new Path(PartFiles.asInput(folder), PartFiles.PREFIX + "*"));
     }
-    int slots = context.settings().getInt(Keys.BANDS) * context.settings().getInt(Keys.ROWS);
+    int slots = context.settings().slots();
     StageJob.of(context, "verify, merge", context.reducers(bytes), folders.toArray(Path[]::new))
         .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(conf -> SignatureInputFormat.setSlots(conf, slots))
@@ -133,10 +133,7 @@ public final class PairMerge {
         output,
         Stage.VERIFY,
         corpus.identity(),
-        Facts.none()
-            .with(Fact.COLUMNS, corpus.columns())
-            .with(Fact.BATCHES, corpus.batches().size())
-            .with(Fact.SLOTS, slots),
+        corpus.facts().with(Fact.SLOTS, slots),
         Quantity.of(written, "pair"));
   }
 

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -49,14 +50,9 @@ public abstract class RecordCursor implements Closeable {
     for (int file = 0; file < files.size(); file++) {
       long bytes = files.get(file).getLen();
       if (bytes % length != 0) {
+        String format = "%s is cut off: it has %d bytes, not a multiple of %s's %d";
         throw new IOException(
-            files.get(file).getPath()
-                + " is cut off: it has "
-                + bytes
-                + " bytes, not a multiple of "
-                + what
-                + "'s "
-                + length);
+            String.format(Locale.ROOT, format, files.get(file).getPath(), bytes, what, length));
       }
       starts[file + 1] = starts[file] + bytes / length;
     }

@@ -46,6 +46,10 @@ class OwnedFolderTest {
     return OwnedFolder.take(conf, path(out), verb, progress);
   }
 
+  private OwnedFolder takeToAdd(String verb) throws IOException {
+    return OwnedFolder.take(conf, path(out), verb, verb, progress, true);
+  }
+
   private State state() throws IOException {
     return OwnerMark.state(fs, fs.makeQualified(path(out)));
   }
@@ -121,9 +125,8 @@ class OwnedFolderTest {
     Files.move(old, out);
     assertThat(state()).isEqualTo(State.MOVED);
     assertRefused(() -> take("ingest"), "was copied or moved");
-    assertRefused(
-        () -> OwnedFolder.takeToAdd(conf, path(out), "verify", progress), "was copied or moved");
-    OwnedFolder.takeToAdd(conf, path(out), "ingest", progress).close();
+    assertRefused(() -> takeToAdd("verify"), "was copied or moved");
+    takeToAdd("ingest").close();
     assertThat(state()).isEqualTo(State.MOVED); // it is never replaced
     assertThat(inFolder()).containsExactly("_owner.json", "content");
   }

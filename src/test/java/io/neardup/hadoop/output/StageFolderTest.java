@@ -396,21 +396,18 @@ class StageFolderTest {
                     Files.getLastModifiedTime(data).toMillis()))
             + "\n";
     Files.writeString(corpus.resolve(CorpusManifest.FILE), manifest);
-    context(false)
-        .complete(
-            new StageFolder(Mr.conf(), new Path(corpus.toUri())),
-            Stage.INGEST,
-            hash(manifest),
-            Facts.none()
-                .with(Fact.COLUMNS, 1)
-                .with(Fact.BYTES, 4)
-                .with(Fact.FILES, 1)
-                .with(Fact.FORMAT, "tsv")
-                .with(Fact.CONTENT, "text")
-                .with(Fact.FIELDS, "[]")
-                .with(Fact.BATCH, "batch-00000")
-                .with(Fact.POSITION, position),
-            "");
+    Facts facts =
+        Facts.none()
+            .with(Fact.COLUMNS, 1)
+            .with(Fact.BYTES, 4)
+            .with(Fact.FILES, 1)
+            .with(Fact.FORMAT, "tsv")
+            .with(Fact.CONTENT, "text")
+            .with(Fact.FIELDS, "[]")
+            .with(Fact.BATCH, "batch-00000")
+            .with(Fact.POSITION, position);
+    new StageFolder(Mr.conf(), new Path(corpus.toUri()))
+        .complete(context(false).metadata(Stage.INGEST, hash(manifest), facts));
     return new Path(temp.resolve("corpus").toUri());
   }
 

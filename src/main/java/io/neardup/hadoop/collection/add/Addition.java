@@ -145,9 +145,10 @@ public final class Addition {
       throws IOException {
     OutputPath output = new OutputPath(conf, CollectionWriter.requireWritable(conf, collection));
     Settings settings = HadoopSettings.of(conf);
-    if (settings.get(Keys.VERIFY_MODE).equals("none")) {
-      throw new UsageException(Keys.VERIFY_MODE + "=none: a collection needs verified pairs");
-    }
+    UsageException.require(
+        !settings.get(Keys.VERIFY_MODE).equals("none"),
+        "%s=none: a collection needs verified pairs",
+        Keys.VERIFY_MODE);
     settings.requireJaccard("a collection");
     if (!settings.get(Keys.STOP_LIST).isEmpty()) {
       StopShingleSearch.requireLists(conf);

@@ -154,9 +154,8 @@ final class IndexJob {
     int reducers = context.reducers(storedBytes + columns * bands * BucketReducer.ENTRY_BYTES);
     String names = runs.keySet().stream().map(Table::folder).collect(Collectors.joining(" and "));
     Path[] alsoRead = Stream.concat(stored.stream(), Stream.of(signatures)).toArray(Path[]::new);
-    int slots = bandsOfSignature * settings.getInt(Keys.ROWS);
     return StageJob.of(context, "index of " + names, reducers, alsoRead)
-        .set(ofJob -> SignatureInputFormat.setSlots(ofJob, slots))
+        .set(ofJob -> SignatureInputFormat.setSlots(ofJob, settings.slots()))
         .set(ofJob -> ofJob.set(TASK, task))
         .set(ofJob -> BucketPartitioner.setBands(ofJob, bands))
         .readParts(SignatureInputFormat.class, PartFiles.bytes(conf, signatures), signatures)

@@ -250,19 +250,15 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
         facts
             .with(Fact.COLUMNS, corpus.columns())
             .with(Fact.BATCHES, corpus.batches().size())
-            .with(Fact.SLOTS, slots(context)),
+            .with(Fact.SLOTS, context.settings().slots()),
         closing);
-  }
-
-  private static int slots(StageContext context) {
-    return context.settings().getInt(Keys.BANDS) * context.settings().getInt(Keys.ROWS);
   }
 
   /** Writes the signatures of some columns. */
   private static void writeSignatures(
       StageContext context, List<Path> stored, ColumnSet columns, Path folder) throws IOException {
     Configuration conf = context.conf();
-    int slots = slots(context);
+    int slots = context.settings().slots();
     try (SignatureCursor signatures = new SignatureCursor(conf, stored, slots);
         ColumnSet.Cursor wanted = columns.read(conf);
         OutputStream out = PartFiles.createOnly(conf, folder)) {

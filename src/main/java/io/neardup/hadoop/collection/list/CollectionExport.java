@@ -33,16 +33,12 @@ public final class CollectionExport implements Pipeline.StoredStages {
   private final Configuration conf;
   private final CollectionIndex index;
   private final Corpus corpus;
-  private final int slots;
 
   private CollectionExport(Configuration conf, CollectionIndex index) throws IOException {
     this.conf = conf;
     this.index = index;
     this.corpus = Corpus.open(conf, index.collection(), index.generation());
     corpus.requireSources(conf);
-    this.slots =
-        Math.toIntExact(
-            HadoopSettings.of(conf).get(Keys.BANDS) * HadoopSettings.of(conf).get(Keys.ROWS));
   }
 
   /**
@@ -75,7 +71,7 @@ public final class CollectionExport implements Pipeline.StoredStages {
       case SHINGLE_SORT ->
           Optional.of(
               SignatureMerge.run(
-                  context, corpus, index.signatures(), slots, index.countsOfShingles(), folder));
+                  context, corpus, index.signatures(), index.countsOfShingles(), folder));
       case CANDIDATE_LIST -> Optional.of(candidates(context, folder));
       case VERIFY ->
           Optional.of(
