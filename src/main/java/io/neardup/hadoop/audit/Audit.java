@@ -125,7 +125,8 @@ public final class Audit {
       throws IOException {
     new Results(conf, results).requireExisting();
     try (OwnedFolder folder =
-        OwnedFolder.take(conf, results, OwnedFolder.PIPELINE, OwnedFolder.PIPELINE, progress, true)) {
+        OwnedFolder.take(
+            conf, results, OwnedFolder.PIPELINE, OwnedFolder.PIPELINE, progress, true)) {
       OrphanedJobs.mark(conf, folder.locked());
       StageContext context = new StageContext(conf, progress, "audit:", false);
       AuditFigures figures = new Audit(context, folder, documents, seed).run(maxComparisons);

@@ -3,7 +3,6 @@ package io.neardup.hadoop.audit;
 import io.neardup.audit.SampledColumns;
 import io.neardup.hadoop.audit.Finding.Kind;
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.LineChecksum;
@@ -58,13 +57,11 @@ final class ReportedPairs {
   private final SampledColumns sample;
   private final Finding finding = new Finding();
   private final ColumnPair columnPair = new ColumnPair();
-  private final PairLine fields;
 
   private ReportedPairs(
       Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context) {
     this.context = context;
     sample = AuditTasks.sample(context.getConfiguration());
-    fields = new PairLine(HadoopSettings.measure(HadoopSettings.of(context.getConfiguration())));
   }
 
   static void read(
@@ -100,7 +97,7 @@ final class ReportedPairs {
     if (pair == null || columns == null) {
       return false;
     }
-    fields.read(pair);
+    PairLine fields = PairLine.parse(pair);
     columnPair.parse(columns);
     return fields.isExact()
         ? columnPair.intersection() == fields.intersection()

@@ -122,7 +122,8 @@ public final class CollectionWriter implements AutoCloseable {
   private static CollectionWriter open(
       Configuration conf, PrintStream progress, Path path, String verb, boolean resuming)
       throws IOException {
-    OwnedFolder folder = OwnedFolder.take(conf, path, OwnedFolder.COLLECTION, verb, progress, false);
+    OwnedFolder folder =
+        OwnedFolder.take(conf, path, OwnedFolder.COLLECTION, verb, progress, false);
     try {
       CollectionIndex parent = CollectionIndex.newest(conf, path);
       Configuration inherited = new Configuration(conf);

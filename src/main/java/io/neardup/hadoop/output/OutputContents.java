@@ -99,7 +99,9 @@ public final class OutputContents {
 
   static void require(boolean ours, Path path) {
     UsageException.require(
-        ours, "%s was not made by neardup and is left alone. Move it, or name another output", path);
+        ours,
+        "%s was not made by neardup and is left alone. Move it, or name another output",
+        path);
   }
 
   /** Returns whether a file is a report that neardup wrote. */

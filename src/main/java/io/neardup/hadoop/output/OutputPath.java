@@ -1,5 +1,6 @@
 package io.neardup.hadoop.output;
 
+import io.neardup.config.Key;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
@@ -7,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -88,13 +90,10 @@ public final class OutputPath {
 
   /** Checks that the files that keys name lie outside, as {@link #requireApart} does. */
   public void requireApart(Settings settings) throws IOException {
-    String stopWords = settings.get(Keys.STOP_WORDS);
-    if (!stopWords.equals(Keys.STOP_WORDS.defaultValue())) {
-      requireApart(new Path(stopWords));
-    }
-    String stopList = settings.get(Keys.STOP_LIST);
-    if (!stopList.isEmpty()) {
-      requireApart(new Path(stopList));
+    for (Key<String> key : List.of(Keys.STOP_WORDS, Keys.STOP_LIST)) {
+      if (!settings.get(key).equals(key.defaultValue())) {
+        requireApart(new Path(settings.get(key)));
+      }
     }
   }
 

@@ -263,8 +263,8 @@ public final class OwnedFolder implements AutoCloseable {
 
   /**
    * Moves the result, which is complete, to its place, from which an earlier one is deleted. The
-   * list of its files is moved first, so that whatever is there is known to be ours, and the success
-   * mark last, so that a partial output never looks complete.
+   * list of its files is moved first, so that whatever is there is known to be ours, and the
+   * success mark last, so that a partial output never looks complete.
    */
   public void publishResult() throws IOException {
     clear();

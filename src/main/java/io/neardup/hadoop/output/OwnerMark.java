@@ -190,7 +190,9 @@ public record OwnerMark(String neardup, String verb, String output) {
             other.equals(verb) || OwnedFolder.isEmpty(fs, path),
             "%s is %s, not %s; it is left alone. Name another output",
             path,
-            other.equals(OwnedFolder.COLLECTION) ? "a collection" : "the output of neardup " + other,
+            other.equals(OwnedFolder.COLLECTION)
+                ? "a collection"
+                : "the output of neardup " + other,
             verb.equals(OwnedFolder.COLLECTION) ? "a collection" : "of " + verb);
       }
       case MISSING, EMPTY -> {}

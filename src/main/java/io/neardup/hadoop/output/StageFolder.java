@@ -69,8 +69,7 @@ public final class StageFolder {
    * @throws UsageException if the folder is missing, incomplete, or not this stage's output
    */
   public StageMetadata require(Stage stage) throws IOException {
-    UsageException.require(
-        exists(), "%s does not exist; run %s to make it", path, stage.verb());
+    UsageException.require(exists(), "%s does not exist; run %s to make it", path, stage.verb());
     UsageException.require(
         isComplete(),
         "%s is not a complete output of %s: %s or %s is missing",

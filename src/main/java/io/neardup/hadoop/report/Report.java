@@ -82,7 +82,9 @@ public final class Report {
         "%s is not the output of a pipeline",
         folder);
     Report report = new Report(conf, folder); // before anything is written
-    try (OwnedFolder taken = OwnedFolder.take(conf, folder, OwnedFolder.PIPELINE, OwnedFolder.PIPELINE, progress, true)) {
+    try (OwnedFolder taken =
+        OwnedFolder.take(
+            conf, folder, OwnedFolder.PIPELINE, OwnedFolder.PIPELINE, progress, true)) {
       return ReportFile.write(fs, taken, report.page());
     }
   }

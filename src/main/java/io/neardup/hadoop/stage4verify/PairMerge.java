@@ -1,6 +1,5 @@
 package io.neardup.hadoop.stage4verify;
 
-import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
@@ -9,11 +8,10 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.output.Fact;
-import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageMetadata;
-import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
@@ -192,13 +190,11 @@ public final class PairMerge {
     private final PairNotes notes = new PairNotes();
     private int slots;
     private Measure measure;
-    private PairLine numbers;
 
     @Override
     protected void setup(Context context) {
       slots = SignatureInputFormat.slots(context.getConfiguration());
       measure = HadoopSettings.measure(HadoopSettings.of(context.getConfiguration()));
-      numbers = new PairLine(measure);
     }
 
     @Override
@@ -218,12 +214,12 @@ public final class PairMerge {
     }
 
     private void note(ColumnPairKey pair, Text line) throws IOException {
-      numbers.read(line);
+      PairLine numbers = PairLine.parse(line);
       int part = numbers.intersection();
       int whole = measure.whole(part, numbers.sizeA(), numbers.sizeB());
       double jaccard = Jaccard.similarity(part, numbers.union());
       if (!numbers.isExact()) {
-        part = (int) Math.round(numbers.similarity() * slots);
+        part = (int) Math.round(numbers.similarity(measure) * slots);
         whole = slots;
         jaccard = Jaccard.similarity(part, whole);
       }

@@ -70,7 +70,6 @@ public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Tex
     ForestWriter forest = new ForestWriter(edges, ForestWriter.IN_MEMORY);
     return new RecordWriter<>() {
       private final LineBuilder beside = new LineBuilder();
-      private final PairLine numbers = new PairLine(measure);
       private final LineChecksum ofLines = new LineChecksum();
       private final LineChecksum ofColumns = new LineChecksum();
 
@@ -80,8 +79,7 @@ public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Tex
         lines.write('\n');
         ofLines.add(line);
         beside.clear().append(pair.first()).append('\t').append(pair.second()).append('\t');
-        numbers.read(line);
-        numbers.appendTo(beside);
+        PairLine.parse(line).appendTo(beside, measure);
         Text text = beside.toText();
         ofColumns.add(text);
         columns.write(text.getBytes(), 0, text.getLength());

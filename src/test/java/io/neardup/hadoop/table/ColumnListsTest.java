@@ -87,13 +87,16 @@ class ColumnListsTest {
       int starts = large ? 60 : (int) Math.min(60, last - first);
       for (int s = 0; s <= starts; s++) {
         long column =
-            first + (long) (large ? random.nextDouble() * (last - first) : s * (last - first) / starts);
+            first
+                + (long)
+                    (large ? random.nextDouble() * (last - first) : s * (last - first) / starts);
         try (ColumnLists lists = open()) {
           for (int step = 0; step < 20 && column <= last + 2; step++) {
             List<String> expected = model.get(column);
             assertThat(lists.seek(column)).as("column %d", column).isEqualTo(expected != null);
             if (expected != null && random.nextInt(4) > 0) { // else it is not read
-              int most = random.nextInt(4) == 0 ? 1 : expected.size() + 1; // and some not to the end
+              int most =
+                  random.nextInt(4) == 0 ? 1 : expected.size() + 1; // and some not to the end
               assertThat(entries(lists, most))
                   .as("list of %d", column)
                   .isEqualTo(expected.subList(0, Math.min(most, expected.size())));

@@ -1,6 +1,5 @@
 package io.neardup.hadoop.collection.list;
 
-import io.neardup.config.Keys;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.collection.CollectionIndex;
@@ -8,7 +7,6 @@ import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
