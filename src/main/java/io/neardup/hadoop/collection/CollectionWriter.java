@@ -19,6 +19,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -192,17 +193,13 @@ public final class CollectionWriter implements AutoCloseable {
         continue;
       }
       try {
+        String format =
+            "deleting %s: batch %s, which was not published as it crossed a condition of --fail-if";
         AdditionFigures.FILE
             .read(conf, leftover.folder())
             .filter(figures -> !figures.crossed().isEmpty())
-            .ifPresent(
-                figures ->
-                    progress.println(
-                        "deleting "
-                            + leftover.folder()
-                            + ": batch "
-                            + figures.batch()
-                            + ", which was not published as it crossed a condition of --fail-if"));
+            .map(figures -> String.format(Locale.ROOT, format, leftover.folder(), figures.batch()))
+            .ifPresent(progress::println);
       } catch (UsageException e) {
         // a damaged file; the folder is deleted all the same
       }

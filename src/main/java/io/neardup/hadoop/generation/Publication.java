@@ -36,17 +36,14 @@ public final class Publication {
     while (existing.getParent() != null && !fs.exists(existing)) {
       existing = existing.getParent();
     }
-    requireExclusive(fs.resolvePath(existing)); // a view of other file systems is one of them
-  }
-
-  private static void requireExclusive(Path resolved) {
+    Path resolved = fs.resolvePath(existing); // a view of other file systems is one of them
     String scheme = resolved.toUri().getScheme();
-    if (!scheme.equals("file") && !scheme.equals("hdfs")) {
-      throw new UsageException(
-          "%s is on the file system %s. A collection needs a file system with exclusive create or"
-              + " rename, such as HDFS or a local disk",
-          resolved, scheme);
-    }
+    UsageException.require(
+        scheme.equals("file") || scheme.equals("hdfs"),
+        "%s is on the file system %s. A collection needs a file system with exclusive create or"
+            + " rename, such as HDFS or a local disk",
+        resolved,
+        scheme);
   }
 
   /**

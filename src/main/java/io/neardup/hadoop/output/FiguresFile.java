@@ -14,7 +14,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A JSON file in an output that holds one record, such as figures.
+ * A JSON file in an output that holds one record, such as figures or metadata.
  *
  * @param <T> the record
  * @param name of the file
@@ -33,7 +33,9 @@ public record FiguresFile<T extends Record>(String name, Class<T> type) {
   public Optional<T> read(Configuration conf, Path folder) throws IOException {
     Path file = new Path(folder, name);
     try (InputStream in = file.getFileSystem(conf).open(file)) {
-      return Optional.of(JSON.readValue(in, type));
+      T figures = JSON.readValue(in, type);
+      UsageException.require(figures != null, "%s is damaged: something is missing", file);
+      return Optional.of(figures);
     } catch (FileNotFoundException e) {
       return Optional.empty();
     } catch (JsonProcessingException e) {

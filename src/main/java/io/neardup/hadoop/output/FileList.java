@@ -5,9 +5,7 @@ import io.neardup.config.UsageException;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import java.io.Writer;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.FileChecksum;
@@ -45,11 +43,7 @@ final class FileList {
 
   /** Writes the list of the files in a folder, except neardup's own marks. */
   static void write(FileSystem fs, Path folder) throws IOException {
-    StringBuilder lines = new StringBuilder();
-    for (Map.Entry<String, LocatedFileStatus> file : files(fs, folder).entrySet()) {
-      append(fs, lines, file.getKey(), file.getValue());
-    }
-    write(fs, folder, lines);
+    write(fs, folder, files(fs, folder));
   }
 
   /**
@@ -57,27 +51,22 @@ final class FileList {
    * very many files: a line {@code name/<TAB>0<TAB>-} for each of them.
    */
   static void writeShallow(FileSystem fs, Path folder) throws IOException {
-    StringBuilder lines = new StringBuilder();
+    Map<String, FileStatus> children = new TreeMap<>();
     for (FileStatus child : fs.listStatus(folder, child -> !isMark(child.getName()))) {
-      String name = child.getPath().getName();
-      if (child.isDirectory()) {
-        lines.append(name).append("/\t0\t" + NO_CHECKSUM + "\n");
-      } else {
-        append(fs, lines, name, child);
-      }
+      children.put(child.getPath().getName() + (child.isDirectory() ? "/" : ""), child);
     }
-    write(fs, folder, lines);
+    write(fs, folder, children);
   }
 
-  private static void append(FileSystem fs, StringBuilder lines, String name, FileStatus file)
+  private static void write(FileSystem fs, Path folder, Map<String, ? extends FileStatus> files)
       throws IOException {
-    lines.append(name).append('\t').append(file.getLen()).append('\t');
-    lines.append(checksum(fs, file.getPath())).append('\n');
-  }
-
-  private static void write(FileSystem fs, Path folder, StringBuilder lines) throws IOException {
-    try (OutputStream out = fs.create(new Path(folder, NAME), true)) {
-      out.write(lines.toString().getBytes(StandardCharsets.UTF_8));
+    try (Writer out = Utf8Lines.write(fs.getConf(), new Path(folder, NAME))) {
+      for (Map.Entry<String, ? extends FileStatus> entry : files.entrySet()) {
+        FileStatus file = entry.getValue();
+        long length = file.isFile() ? file.getLen() : 0;
+        String checksum = file.isFile() ? checksum(fs, file.getPath()) : NO_CHECKSUM;
+        out.write(entry.getKey() + "\t" + length + "\t" + checksum + "\n");
+      }
     }
   }
 
@@ -150,8 +139,7 @@ final class FileList {
   private static Map<String, Entry> read(FileSystem fs, Path folder) throws IOException {
     Path list = new Path(folder, NAME);
     Map<String, Entry> entries = new TreeMap<>();
-    try (BufferedReader in =
-        new BufferedReader(new InputStreamReader(fs.open(list), StandardCharsets.UTF_8))) {
+    try (BufferedReader in = Utf8Lines.read(fs.getConf(), list)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         String[] fields = line.split("\t", -1);
         if (fields.length != 3 || !fields[1].matches("\\d{1,18}")) {

@@ -140,10 +140,6 @@ final class OutputLock implements AutoCloseable {
    * @param verb the verb that runs, for the message to other processes
    * @throws UsageException if another process writes there
    */
-  static OutputLock take(FileSystem fs, Path folder, String verb) throws IOException {
-    return take(fs, folder, verb, Timing.DEFAULT);
-  }
-
   static OutputLock take(FileSystem fs, Path folder, String verb, Timing timing)
       throws IOException {
     try {

@@ -122,7 +122,7 @@ public final class OwnedFolder implements AutoCloseable {
     if (locked.equals(path)) {
       makeWithMark(fs, path, verb); // before the lock, which lies there too
     }
-    OutputLock lock = OutputLock.take(fs, locked, running);
+    OutputLock lock = OutputLock.take(fs, locked, running, OutputLock.Timing.DEFAULT);
     OwnedFolder taken =
         new OwnedFolder(fs, path, verb, found == OwnerMark.State.MISSING, lock, true);
     try {

@@ -1,16 +1,14 @@
 package io.neardup.hadoop.output;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import io.neardup.config.Keys;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -28,6 +26,9 @@ public final class StageFolder {
 
   /** The mark of a complete output, written last. */
   public static final String SUCCESS = "_SUCCESS";
+
+  private static final FiguresFile<StageMetadata> FILE =
+      new FiguresFile<>(METADATA, StageMetadata.class);
 
   private final FileSystem fs;
   private final Path path;
@@ -90,16 +91,10 @@ public final class StageFolder {
   /** Returns the metadata; UsageException if they cannot be read. */
   StageMetadata metadata() throws IOException {
     Path file = new Path(path, METADATA);
-    try (InputStream in = fs.open(file)) {
-      StageMetadata metadata = StageMetadata.parse(in.readAllBytes());
-      UsageException.require(
-          metadata != null && metadata.isWhole(), "%s is damaged: something is missing", file);
-      return metadata;
-    } catch (FileNotFoundException e) {
-      throw new UsageException(file + " does not exist");
-    } catch (JsonProcessingException e) {
-      throw new UsageException(file + " is damaged: " + e.getOriginalMessage());
-    }
+    Optional<StageMetadata> metadata = FILE.read(fs.getConf(), path);
+    UsageException.require(metadata.isPresent(), "%s does not exist", file);
+    UsageException.require(metadata.get().isWhole(), "%s is damaged: something is missing", file);
+    return metadata.get();
   }
 
   /**
@@ -211,15 +206,15 @@ public final class StageFolder {
   /** Writes the metadata and marks the folder complete. */
   public void complete(StageMetadata metadata) throws IOException {
     fs.mkdirs(path); // tasks may have written nothing
+    boolean isBatch = metadata.stage().equals(Stage.INGEST.verb());
     // A corpus has a manifest; users may change the last stage's output as they like.
-    if (metadata.stage().equals(Stage.INGEST.verb())
-        || metadata.stage().equals(Stage.DEDUP.verb())) {
+    if (isBatch || metadata.stage().equals(Stage.DEDUP.verb())) {
       FileList.writeShallow(fs, path);
     } else {
       FileList.write(fs, path);
     }
     Path file = new Path(path, METADATA);
-    if (metadata.stage().equals(Stage.INGEST.verb())) { // this file publishes a batch
+    if (isBatch) { // this file publishes it
       fs.create(new Path(path, SUCCESS), true).close();
       NewFile.publish(fs.getConf(), new Path(path, METADATA + ".new"), file, metadata.toJson());
     } else {

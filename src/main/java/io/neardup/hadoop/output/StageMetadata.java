@@ -100,10 +100,6 @@ public record StageMetadata(
     return JSON.writeValueAsBytes(this);
   }
 
-  static StageMetadata parse(byte[] json) throws IOException {
-    return JSON.readValue(json, StageMetadata.class);
-  }
-
   /** Returns whether everything is present that later stages rely on. */
   boolean isWhole() {
     return stage != null

@@ -77,10 +77,9 @@ public record PairLine(
     if (isExact) {
       int whole = Math.max(1, measure.whole(intersection, sizeA, sizeB)); // if the sizes are wrong
       line.appendQuotient(intersection, whole);
-      ColumnPair.appendSizes(line, intersection, sizeA, sizeB);
     } else {
       line.appendMillionths(agreement);
-      ColumnPair.appendSizes(line, 0, 0, 0);
     }
+    ColumnPair.appendSizes(line, intersection, sizeA, sizeB);
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.embedded.NioLocalFileSystem;
 import io.neardup.hadoop.output.OwnedFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,9 +23,7 @@ class GenerationsTest {
 
   @BeforeEach
   void prepare() throws IOException {
-    collection =
-        new TestCollection(
-            TestCollection.localDisk(NioLocalFileSystem.class), temp.resolve("collection"));
+    collection = TestCollection.local(temp.resolve("collection"));
   }
 
   private void publish(int count) throws IOException {
@@ -112,23 +109,17 @@ class GenerationsTest {
     };
   }
 
+  /** The newest is compared with its parent, the chain from its beginning. */
   @Test
   void aGenerationThatWasNotMadeFromTheOneBeforeItIsRefused() throws IOException {
     publish(3);
-    Files.writeString(collection.file(2), Files.readString(collection.file(2)) + " ");
-    String how = "generation 3 was not made from generation 2 that is there";
-    assertRefused(() -> collection.generations().newest(), how);
-    assertRefused(() -> collection.generations().forEach(each -> {}), how);
-  }
-
-  @Test
-  void theNewestLooksAtItsParentAndTheChainAtAll() throws IOException {
-    publish(3);
+    Generations generations = collection.generations();
     Files.writeString(collection.file(1), Files.readString(collection.file(1)) + " ");
-    assertThat(collection.generations().newest()).isPresent();
-    assertRefused(
-        () -> collection.generations().forEach(each -> {}),
-        "generation 2 was not made from generation 1 that is there");
+    assertThat(generations.newest()).isPresent();
+    String how = " was not made from generation %d that is there";
+    assertRefused(() -> generations.forEach(each -> {}), String.format(how, 1));
+    Files.writeString(collection.file(2), Files.readString(collection.file(2)) + " ");
+    assertRefused(generations::newest, String.format(how, 2));
   }
 
   @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.embedded.NioLocalFileSystem;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -72,8 +71,7 @@ class NamedFileTest {
 
   @Test
   void aFileLongerThanTheBufferIsReadWhole() throws IOException {
-    TestCollection collection =
-        new TestCollection(TestCollection.localDisk(NioLocalFileSystem.class), temp);
+    TestCollection collection = TestCollection.local(temp);
     byte[] content = new byte[(1 << 16) * 3 + 5];
     Arrays.fill(content, (byte) 'x');
     Path path = write(collection, "part", new String(content, StandardCharsets.US_ASCII));
@@ -94,8 +92,7 @@ class NamedFileTest {
     NamedFile stored = NamedFile.describe(stores.fs, stores.path, path);
     assertThat(stored.checksum()).startsWith("MD5-of-0MD5-of-512CRC32C:");
     stored.require(stores.fs, stores.path);
-    TestCollection local =
-        new TestCollection(TestCollection.localDisk(NioLocalFileSystem.class), temp);
+    TestCollection local = TestCollection.local(temp);
     NamedFile computed = NamedFile.describe(local.fs, local.path, path);
 
     Files.writeString(temp.resolve(stored.file()), "CONTENT");
@@ -124,8 +121,7 @@ class NamedFileTest {
 
   @Test
   void aFileOutsideOfTheWritersFoldersIsRefused() throws IOException {
-    TestCollection collection =
-        new TestCollection(TestCollection.localDisk(NioLocalFileSystem.class), temp.resolve("c"));
+    TestCollection collection = TestCollection.local(temp.resolve("c"));
     Path beside = collection.write(new Path(temp.resolve("c2").toString()), "part", "");
     assertThatThrownBy(() -> NamedFile.describe(collection.fs, collection.path, beside))
         .isInstanceOf(IllegalArgumentException.class)

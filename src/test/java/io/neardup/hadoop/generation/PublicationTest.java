@@ -108,7 +108,7 @@ class PublicationTest {
 
   @Test
   void whoHasLostTheLockPublishesNothing() throws IOException {
-    TestCollection collection = local("c");
+    TestCollection collection = TestCollection.local(temp.resolve("c"));
     OwnedFolder owned = collection.take();
     Path work = new WorkFolders(collection.conf, owned).newFolder();
     collection.loseLock();
@@ -122,7 +122,7 @@ class PublicationTest {
   /** Its number is free as that generation has expired, but the collection has gone on. */
   @Test
   void aWriterThatSleptThroughAnExpiryIsTold() throws IOException {
-    TestCollection collection = local("c");
+    TestCollection collection = TestCollection.local(temp.resolve("c"));
     try (OwnedFolder owned = collection.take()) {
       for (int i = 0; i < 4; i++) {
         collection.publish(owned, CREATED);
@@ -142,7 +142,7 @@ class PublicationTest {
 
   @Test
   void aGenerationOfAnotherParentIsNotPublished() throws IOException {
-    TestCollection collection = local("c");
+    TestCollection collection = TestCollection.local(temp.resolve("c"));
     try (OwnedFolder owned = collection.take()) {
       collection.publish(owned, CREATED);
       Path work = new WorkFolders(collection.conf, owned).newFolder();
@@ -157,11 +157,6 @@ class PublicationTest {
       }
       assertThat(collection.names("generations")).containsExactly("0000001.json");
     }
-  }
-
-  private TestCollection local(String name) throws IOException {
-    return new TestCollection(
-        TestCollection.localDisk(NioLocalFileSystem.class), temp.resolve(name));
   }
 
   @Test
@@ -192,7 +187,7 @@ class PublicationTest {
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(" is on the file system store. ");
 
-    TestCollection collection = local("c");
+    TestCollection collection = TestCollection.local(temp.resolve("c"));
     try (OwnedFolder owned = TestCollection.take(conf, path)) {
       Path work = new WorkFolders(conf, owned).newFolder();
       Publication.publish(

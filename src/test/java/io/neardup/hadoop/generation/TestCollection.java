@@ -41,6 +41,11 @@ public final class TestCollection {
         .map(TestCollection::localDisk);
   }
 
+  /** Returns a collection on the local file system of the embedded mode. */
+  static TestCollection local(java.nio.file.Path folder) throws IOException {
+    return new TestCollection(localDisk(NioLocalFileSystem.class), folder);
+  }
+
   static Configuration localDisk(Class<? extends FileSystem> type) {
     return Mr.conf("fs.file.impl=" + type.getName(), "fs.file.impl.disable.cache=true");
   }

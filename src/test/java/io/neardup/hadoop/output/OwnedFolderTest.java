@@ -98,25 +98,6 @@ class OwnedFolderTest {
   }
 
   @Test
-  void whatWasMadeStaysWithItsMark() throws IOException {
-    try (OwnedFolder folder = take("verify")) {
-      fs.create(new Path(folder.path(), "part-r-00000")).close();
-    }
-    assertThat(inFolder()).containsExactly("_owner.json", "part-r-00000");
-    assertThat(state()).isEqualTo(State.OURS);
-  }
-
-  @Test
-  void theNextRunRemovesWhatAKilledOneLeft() throws IOException {
-    Files.createDirectories(out.resolve("_work/result/_temporary"));
-    OwnerMark.write(fs, fs.makeQualified(path(out)), "verify");
-    try (OwnedFolder folder = take("verify")) {
-      assertThat(out.resolve("_work")).doesNotExist();
-      assertThat(folder.isEmpty()).isTrue();
-    }
-  }
-
-  @Test
   void aFolderThatWasMovedIsRefusedButTakesFurtherFiles() throws IOException {
     java.nio.file.Path old = temp.resolve("old");
     try (OwnedFolder folder = OwnedFolder.take(conf, path(old), "ingest", progress)) {
@@ -177,6 +158,7 @@ class OwnedFolderTest {
       folder.delete("nothing");
     }
     assertThat(inFolder()).containsExactly("_owner.json", "notes");
+    assertThat(state()).isEqualTo(State.OURS);
   }
 
   @Test

@@ -71,7 +71,9 @@ class StageFolderTest {
   @Test
   void metadataSurvive() throws IOException {
     StageMetadata metadata = metadata(Stage.BAND_BUCKET, "neardup.ingest.id-field=\"é\"\n");
-    StageMetadata read = StageMetadata.parse(metadata.toJson());
+    StageFolder folder = folder("out");
+    folder.complete(metadata);
+    StageMetadata read = folder.require(Stage.BAND_BUCKET);
     assertThat(read).isEqualTo(metadata);
     assertThat(read.columns()).isEqualTo(7);
     assertThat(read.count(IngestCounters.DOCUMENTS)).isEqualTo(7);

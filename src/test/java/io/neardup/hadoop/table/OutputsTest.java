@@ -224,16 +224,12 @@ class OutputsTest {
     assertThat(content("whole.tsv")).isEqualTo("b\n");
   }
 
-  /** Leaves a note as a map task of a number and commits it, if asked to. */
-  private void note(int number, String name, String text, boolean commit) throws Exception {
-    note(number, context -> TaskNotes.write(context, name, text), commit);
-  }
-
   /** Writes notes. */
   private interface Writer {
     void write(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException;
   }
 
+  /** Leaves notes as a map task of a number and commits them, if asked to. */
   private void note(int number, Writer writer, boolean commit) throws Exception {
     TaskID task = new TaskID("test", 1, TaskType.MAP, number);
     TaskAttemptID attempt = new TaskAttemptID(task, 0);
@@ -249,11 +245,11 @@ class OutputsTest {
 
   @Test
   void notesAreReadInTheOrderOfTheTasks() throws Exception {
-    note(2, "largest", "22\n23", true);
-    note(0, "largest", "é", true);
-    note(1, "largest", "lost", false);
-    note(4, "most", "1", true);
-    note(3, "largest", "", true);
+    List<String> texts = List.of("é", "lost", "22\n23", "");
+    for (int task : new int[] {2, 0, 1, 3}) {
+      note(task, context -> TaskNotes.write(context, "largest", texts.get(task)), task != 1);
+    }
+    note(4, context -> TaskNotes.write(context, "most", "1"), true);
     commitJob();
     assertThat(TaskNotes.read(conf, output, "largest")).containsExactly("é", "22", "23");
     assertThat(TaskNotes.read(conf, output, "none")).isEmpty();

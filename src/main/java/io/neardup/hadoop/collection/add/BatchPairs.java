@@ -52,12 +52,9 @@ record BatchPairs(Corpus corpus, Corpus batch, CollectionIndex index, Path folde
   StageMetadata findBuckets(
       Stages stages, StageMetadata signed, int firstMerged, Path runs, String done)
       throws IOException {
-    String closing =
-        Quantity.of(signed.count(ShingleSortCounters.SIGNATURES), "document")
-            + " "
-            + done
-            + " an index of "
-            + Quantity.of(index.count(CollectionIndex.DOCUMENTS), "document");
+    String added = Quantity.of(signed.count(ShingleSortCounters.SIGNATURES), "document");
+    String indexed = Quantity.of(index.count(CollectionIndex.DOCUMENTS), "document");
+    String closing = added + " " + done + " an index of " + indexed;
     return stages.run(
         Stage.BAND_BUCKET,
         "index",

@@ -57,14 +57,13 @@ final class IdList {
    */
   static IdList read(Configuration conf, Path file) throws IOException {
     FileSystem fs = file.getFileSystem(conf);
-    if (!fs.exists(file)) {
-      throw new UsageException("the list of ids " + file + " does not exist");
-    }
+    UsageException.require(fs.exists(file), "the list of ids %s does not exist", file);
     long length = fs.getFileStatus(file).getLen();
-    if (length > MAX_BYTES) {
-      throw new UsageException(
-          "the list of ids %s has more than %d bytes; divide it", file, MAX_BYTES);
-    }
+    UsageException.require(
+        length <= MAX_BYTES,
+        "the list of ids %s has more than %d bytes; divide it",
+        file,
+        MAX_BYTES);
     byte[] bytes = new byte[(int) length];
     try (FSDataInputStream in = fs.open(file)) {
       in.readFully(0, bytes);
