@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
 
 /** The values of all keys for one run; immutable and valid. */
 public final class Settings {
@@ -187,21 +188,18 @@ public final class Settings {
    * they decide each batch of a corpus separately.
    */
   public Map<String, String> deciding(Stage stage) {
-    Map<String, String> deciding = new TreeMap<>();
-    values.forEach(
-        (key, value) ->
-            key.decides()
-                .filter(decided -> decided.compareTo(stage) <= 0)
-                .filter(decided -> (decided == Stage.INGEST) == (stage == Stage.INGEST))
-                .ifPresent(decided -> deciding.put(key.name(), String.valueOf(value))));
-    return deciding;
+    return new TreeMap<>(
+        texts(
+            (key, value) ->
+                key.decides()
+                    .filter(decided -> decided.compareTo(stage) <= 0)
+                    .filter(decided -> (decided == Stage.INGEST) == (stage == Stage.INGEST))
+                    .isPresent()));
   }
 
   /** Returns all values by key name, defaults included, in the order of {@link Keys#all()}. */
   public Map<String, String> all() {
-    Map<String, String> all = new LinkedHashMap<>();
-    values.forEach((key, value) -> all.put(key.name(), String.valueOf(value)));
-    return all;
+    return texts((key, value) -> true);
   }
 
   /**
@@ -209,13 +207,17 @@ public final class Settings {
    * Keys#all()}.
    */
   public Map<String, String> changed() {
-    Map<String, String> changed = new LinkedHashMap<>();
+    return texts((key, value) -> !value.equals(key.defaultValue()));
+  }
+
+  private Map<String, String> texts(BiPredicate<Key<?>, Object> chosen) {
+    Map<String, String> texts = new LinkedHashMap<>();
     values.forEach(
         (key, value) -> {
-          if (!value.equals(key.defaultValue())) {
-            changed.put(key.name(), String.valueOf(value));
+          if (chosen.test(key, value)) {
+            texts.put(key.name(), String.valueOf(value));
           }
         });
-    return changed;
+    return texts;
   }
 }

@@ -92,7 +92,7 @@ public final class Anchors {
         }
       }
     }
-    removeRepeats();
+    size = sort.sortDistinct(anchors, size);
   }
 
   /**
@@ -115,17 +115,6 @@ public final class Anchors {
       anchors = Arrays.copyOf(anchors, 2 * size);
     }
     anchors[size++] = hash;
-  }
-
-  private void removeRepeats() {
-    sort.sort(anchors, 0, size);
-    int found = 0;
-    for (int i = 0; i < size; i++) {
-      if (i == 0 || anchors[i] != anchors[i - 1]) {
-        anchors[found++] = anchors[i];
-      }
-    }
-    size = found;
   }
 
   /** Returns how many anchors the document shows. */

@@ -44,35 +44,6 @@ public final class FastSimilaritySketch implements SignatureScheme {
     this.roundSeeds = new SplittableRandom(seed).longs(2L * slots).toArray();
   }
 
-  @Override
-  public int slots() {
-    return slots;
-  }
-
-  /**
-   * Returns the slot that an element goes to in a round. This method and {@link #valueIn} define
-   * the scheme: slot s of a set is the minimum of the values of all elements in all rounds that
-   * lead to s.
-   *
-   * @param round 0 … 2n − 1
-   * @param element any 64-bit number
-   * @return 0 … n − 1
-   */
-  public int slotIn(int round, long element) {
-    return round < slots ? (int) slot(hash(round, element)) : round - slots;
-  }
-
-  /**
-   * Returns the working value that an element has in a round. It goes to the slot {@link #slotIn}.
-   *
-   * @param round 0 … 2n − 1
-   * @param element any 64-bit number
-   * @return 0 … {@link Long#MAX_VALUE} − 1
-   */
-  public long valueIn(int round, long element) {
-    return value(round, hash(round, element));
-  }
-
   /** Returns the hash of an element in a round, 64 bits: mix13 of Stafford over x xor seed. */
   private long hash(int round, long element) {
     return SplitMix.mix(element ^ roundSeeds[round]);

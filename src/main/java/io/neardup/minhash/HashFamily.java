@@ -22,16 +22,5 @@ public interface HashFamily {
    * @param minima n minima, {@link Long#MAX_VALUE} where there is none yet
    * @param winners receives, for each minimum that becomes less, the first row that attains it
    */
-  default void updateMinima(long[] rows, int size, long[] minima, long[] winners) {
-    long[] values = new long[size()];
-    for (int r = 0; r < size; r++) {
-      hash(rows[r], values);
-      for (int i = 0; i < values.length; i++) {
-        if (values[i] < minima[i]) {
-          minima[i] = values[i];
-          winners[i] = rows[r];
-        }
-      }
-    }
-  }
+  void updateMinima(long[] rows, int size, long[] minima, long[] winners);
 }

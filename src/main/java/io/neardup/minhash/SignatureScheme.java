@@ -11,9 +11,6 @@ public interface SignatureScheme {
   /** Working value of a slot that no element has reached yet; larger than every real value. */
   long EMPTY = Long.MAX_VALUE;
 
-  /** Returns the number n of slots of a signature. */
-  int slots();
-
   /** Returns a sketcher that computes the signature of one whole set at a time. */
   ColumnSketcher newColumnSketcher();
 

@@ -22,11 +22,6 @@ public final class UniversalMinHash implements SignatureScheme {
   }
 
   @Override
-  public int slots() {
-    return family.size();
-  }
-
-  @Override
   public ColumnSketcher newColumnSketcher() {
     return new Sketcher(family);
   }

@@ -37,13 +37,6 @@ public final class IndexedSet {
   /** Makes an empty set. */
   public IndexedSet() {}
 
-  /** Returns the set of the first {@code length} elements of an array, which may repeat. */
-  public static IndexedSet of(long[] occurrences, int length) {
-    IndexedSet set = new IndexedSet();
-    set.take(occurrences.clone(), length);
-    return set;
-  }
-
   /**
    * Replaces the content by the first {@code length} elements of an array, which may repeat. The
    * set takes over the array and moves the distinct elements to its front. The set is valid as long
@@ -56,7 +49,7 @@ public final class IndexedSet {
     elements = occurrences;
     slots = slots(length);
     if (isSorted()) {
-      sort(length);
+      size = new HashSort().sortDistinct(elements, length);
       return;
     }
     shift = Long.SIZE - Integer.numberOfTrailingZeros(slots);
@@ -93,16 +86,6 @@ public final class IndexedSet {
       }
     }
     size = found;
-  }
-
-  private void sort(int length) {
-    new HashSort().sort(elements, 0, length);
-    size = 0;
-    for (int i = 0; i < length; i++) {
-      if (i == 0 || elements[i] != elements[i - 1]) {
-        elements[size++] = elements[i];
-      }
-    }
   }
 
   /** Returns the index of an element in the table, or &minus;1. */

@@ -51,6 +51,22 @@ public final class HashSort {
     }
   }
 
+  /**
+   * Sorts the first elements of an array and moves those that are distinct to its front.
+   *
+   * @return how many they are
+   */
+  public int sortDistinct(long[] a, int length) {
+    sort(a, 0, length);
+    int distinct = 0;
+    for (int i = 0; i < length; i++) {
+      if (i == 0 || a[i] != a[i - 1]) {
+        a[distinct++] = a[i];
+      }
+    }
+    return distinct;
+  }
+
   private void byDigit(long[] a, int from, int to, int shift, int mask) {
     if (second.length < to - from) {
       second = new long[Math.min(MANY, 2 * (to - from))];

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.Measure;
+import io.neardup.similarity.Sets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -56,7 +57,7 @@ class SampleIndexPropertiesTest {
   private static SampleIndex index(Measure measure, List<long[]> sampled, double t) {
     SampleIndex index =
         new SampleIndex(measure, t, sampled.stream().mapToLong(set -> set.length).sum());
-    List<IndexedSet> sets = sampled.stream().map(set -> IndexedSet.of(set, set.length)).toList();
+    List<IndexedSet> sets = sampled.stream().map(set -> Sets.of(set, set.length)).toList();
     sets.forEach(set -> index.count(set.elements(), set.size()));
     index.endCounts();
     sets.forEach(set -> index.add(set.elements(), set.size()));
@@ -64,7 +65,7 @@ class SampleIndexPropertiesTest {
   }
 
   private static int[] candidates(SampleIndex index, long[] occurrences) {
-    IndexedSet set = IndexedSet.of(occurrences, occurrences.length);
+    IndexedSet set = Sets.of(occurrences, occurrences.length);
     return index.candidates(set.elements(), set.size()).toIntArray();
   }
 

@@ -52,43 +52,10 @@ class FastSimilaritySketchTest extends SignatureSchemeContract {
         .hasMessageContaining(String.valueOf(slots));
   }
 
-  @Test
-  void valuesOfTheLargestSchemeStayBelowEmpty() {
-    int slots = FastSimilaritySketch.MAX_SLOTS;
-    FastSimilaritySketch scheme = new FastSimilaritySketch(slots, 1);
-    Random random = new Random(1);
-
-    for (int i = 0; i < 100_000; i++) {
-      int round = i % 2 == 0 ? 2 * slots - 1 : random.nextInt(2 * slots);
-      long value = scheme.valueIn(round, random.nextLong());
-      assertThat(value >= 0 && value < SignatureScheme.EMPTY).isTrue();
-      assertThat(value >>> 47).isEqualTo(round);
-    }
-  }
-
-  /** Slots of a round are uniform: each of 20 within five standard deviations. */
-  @Test
-  void slotsOfARoundAreUniform() {
-    int slots = 20;
-    int elements = 200_000;
-    FastSimilaritySketch scheme = new FastSimilaritySketch(slots, 1);
-    for (int round : new int[] {0, 7, 19}) {
-      int[] counts = new int[slots];
-      for (long element = 0; element < elements; element++) {
-        counts[scheme.slotIn(round, element)]++;
-      }
-      double mean = elements / (double) slots;
-      double deviation = Math.sqrt(mean * (1 - 1.0 / slots));
-      for (int count : counts) {
-        assertThat((double) count).isBetween(mean - 5 * deviation, mean + 5 * deviation);
-      }
-    }
-  }
-
   /** A set of one element needs round n + s for the slots no round below n reached. */
   @Test
   void oneElementFillsEverySlot() {
-    for (int slots = 1; slots < 60; slots++) {
+    for (int slots = 1; slots <= FastSimilaritySketch.MAX_SLOTS; slots = 3 * slots / 2 + 1) {
       ColumnSketcher sketcher = scheme(slots, slots).newColumnSketcher();
       sketcher.sketch(new long[] {99}, 1);
 

@@ -2,10 +2,10 @@ package io.neardup.reference;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.minhash.FastSimilaritySketch;
 import io.neardup.minhash.MersenneHashFamily;
 import java.util.Arrays;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 
 /** Sets of elements to signatures (MMDS 3.3), by the definitions of the schemes. */
@@ -44,11 +44,13 @@ public final class ReferenceSketch {
         Arrays.setAll(minima, i -> Math.min(minima[i], values[i]));
       }
     } else { // in each of 2n rounds each element has a value in one slot; none is left out
-      FastSimilaritySketch sketch = new FastSimilaritySketch(slots, seed);
+      long[] seeds = new SplittableRandom(seed).longs(2L * slots).toArray(); // of the rounds
       for (long element : elements) {
         for (int round = 0; round < 2 * slots; round++) {
-          int slot = sketch.slotIn(round, element);
-          minima[slot] = Math.min(minima[slot], sketch.valueIn(round, element));
+          long hash = ReferenceShingler.mix(element ^ seeds[round]);
+          int slot = round < slots ? (int) ((hash >>> 32) * slots >>> 32) : round - slots;
+          long value = ((long) round << 47) | (hash & ((1L << 47) - 1));
+          minima[slot] = Math.min(minima[slot], value);
         }
       }
     }

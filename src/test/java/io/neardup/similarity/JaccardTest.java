@@ -12,7 +12,7 @@ class JaccardTest {
   private final SetComparison comparison = new SetComparison();
 
   private double similarity(long[] a, long[] b) {
-    assertThat(comparison.reaches(IndexedSet.of(a, a.length), b, b.length, 0)).isTrue();
+    assertThat(comparison.reaches(Sets.of(a, a.length), b, b.length, 0)).isTrue();
     return Jaccard.similarity(comparison.intersection(), comparison.union());
   }
 
@@ -35,7 +35,7 @@ class JaccardTest {
     assertThat(similarity(EMPTY, one)).isEqualTo(0.0);
     assertThat(similarity(one, EMPTY)).isEqualTo(0.0);
     assertThat(similarity(one, one)).isEqualTo(1.0);
-    assertThat(comparison.reaches(IndexedSet.of(EMPTY, 0), EMPTY, 0, Double.MIN_VALUE)).isFalse();
+    assertThat(comparison.reaches(Sets.of(EMPTY, 0), EMPTY, 0, Double.MIN_VALUE)).isFalse();
     assertThat(Jaccard.neededIntersection(0, 0, 0.8)).isPositive();
   }
 

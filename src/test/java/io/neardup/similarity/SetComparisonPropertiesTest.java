@@ -40,7 +40,7 @@ class SetComparisonPropertiesTest {
       @ForAll("occurrences") List<Long> list, @ForAll("occurrences") List<Long> other) {
     long[] occurrences = array(list);
     reused.take(occurrences.clone(), occurrences.length);
-    IndexedSet set = IndexedSet.of(occurrences, occurrences.length);
+    IndexedSet set = Sets.of(occurrences, occurrences.length);
     List<Long> distinct = list.stream().distinct().toList();
     for (IndexedSet each : List.of(set, reused)) {
       assertThat(each.size()).isEqualTo(distinct.size());
@@ -67,7 +67,7 @@ class SetComparisonPropertiesTest {
     long[] x = array(a);
     long[] y = array(b);
     reused.take(x, x.length);
-    IndexedSet other = IndexedSet.of(y, y.length);
+    IndexedSet other = Sets.of(y, y.length);
     for (double t : new double[] {0, threshold, similarity, Math.min(1, Math.nextUp(similarity))}) {
       assertThat(comparison.reaches(reused, other.elements(), other.size(), t))
           .isEqualTo(similarity >= t);

@@ -31,7 +31,7 @@ class SetComparisonTest {
       System.arraycopy(b, 5_000, moved, 0, 15_000);
       System.arraycopy(b, 0, moved, 15_000, 5_000);
       for (long[] other : new long[][] {b, moved}) {
-        IndexedSet set = IndexedSet.of(a, a.length);
+        IndexedSet set = Sets.of(a, a.length);
         assertThat(comparison.reaches(set, other, other.length, 0.3)).isTrue();
         assertThat(comparison.intersection()).isEqualTo(20_000 - changed);
         assertThat(comparison.union()).isEqualTo(20_000 + changed);
@@ -49,7 +49,7 @@ class SetComparisonTest {
     Random random = new Random(5);
     long[] a = random.longs(IndexedSet.LARGE + 1_000).toArray();
     System.arraycopy(a, 0, a, a.length - 500, 500); // repeats
-    IndexedSet large = IndexedSet.of(a, a.length);
+    IndexedSet large = Sets.of(a, a.length);
     assertThat(large.size()).isEqualTo(a.length - 500);
     for (int i = 0; i < 2_000; i++) {
       int place = random.nextInt(large.size());
@@ -64,8 +64,8 @@ class SetComparisonTest {
     for (int i = 500; i < 7_000; i++) {
       b[i] = random.nextLong();
     }
-    IndexedSet other = IndexedSet.of(b, b.length);
-    IndexedSet small = IndexedSet.of(b, 13_000);
+    IndexedSet other = Sets.of(b, b.length);
+    IndexedSet small = Sets.of(b, 13_000);
     int size = large.size();
     assertThat(comparison.reaches(large, other.elements(), other.size(), 0.8)).isTrue();
     assertThat(comparison.intersection()).isEqualTo(size - 6_500);
@@ -82,7 +82,7 @@ class SetComparisonTest {
   @Test
   void theLargestTable() {
     long[] a = new Random(6).longs(IndexedSet.LARGE).toArray();
-    IndexedSet set = IndexedSet.of(a, a.length);
+    IndexedSet set = Sets.of(a, a.length);
     assertThat(set.size()).isEqualTo(a.length);
     for (int place = 0; place < a.length; place++) {
       assertThat(set.place(a[place])).isEqualTo(place);
@@ -94,10 +94,10 @@ class SetComparisonTest {
   void onlyTheGivenLengthCounts() {
     long[] a = {1, 2, 3, 99, 0};
     long[] b = {2, 3, 4, 99, 0};
-    assertThat(comparison.reaches(IndexedSet.of(a, 3), b, 3, 0.5)).isTrue();
+    assertThat(comparison.reaches(Sets.of(a, 3), b, 3, 0.5)).isTrue();
     assertThat(comparison.intersection()).isEqualTo(2);
-    assertThatThrownBy(() -> IndexedSet.of(a, 6)).isInstanceOf(IndexOutOfBoundsException.class);
-    assertThatThrownBy(() -> comparison.reaches(IndexedSet.of(a, 3), b, -1, 0))
+    assertThatThrownBy(() -> Sets.of(a, 6)).isInstanceOf(IndexOutOfBoundsException.class);
+    assertThatThrownBy(() -> comparison.reaches(Sets.of(a, 3), b, -1, 0))
         .isInstanceOf(IndexOutOfBoundsException.class);
   }
 }
