@@ -1,7 +1,7 @@
 /**
- * Components of the graph whose nodes are columns and whose edges are verified pairs, and the
- * choice of the documents to keep, of each component or with direct linking. A component is named
- * by its smallest column.
+ * Components of the graph whose nodes are columns and whose edges are verified pairs, and which
+ * documents are preferred to others, and may replace them. A component is named by its smallest
+ * column.
  *
  * <p>The union–find is for graphs that fit the memory of one process. For larger ones the jobs of
  * stage 5 alternate large-star and small-star operations: R. Kiveris, S. Lattanzi, V. Mirrokni, V.

@@ -16,6 +16,7 @@ import io.neardup.hadoop.output.StageMetadata;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -272,6 +273,16 @@ public final class StageContext implements AutoCloseable {
     if (left != right) {
       throw failure(label + " does not balance: " + what + ": " + left + " against " + right);
     }
+  }
+
+  /** Fails the stage if a number is not the sum of some counters. */
+  public void balance(String what, long left, Enum<?>... counters) throws IOException {
+    balance(what, left, Arrays.stream(counters).mapToLong(this::count).sum());
+  }
+
+  /** Fails the stage if a counter is not the sum of others. */
+  public void balance(String what, Enum<?> counter, Enum<?>... others) throws IOException {
+    balance(what, count(counter), others);
   }
 
   /** Marks an output complete and prints the stage's closing line. */

@@ -34,6 +34,8 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
  */
 public final class StageJob<K, V> {
 
+  private static final String BESIDE = "neardup-internal.beside.";
+
   private final StageContext context;
   private final Job job;
 
@@ -122,6 +124,26 @@ public final class StageJob<K, V> {
     JobSize.configure(conf(), PartFiles.bytes(conf(), folder), 1);
     job.setInputFormatClass((Class<? extends InputFormat>) SequenceFileInputFormat.class);
     return this;
+  }
+
+  /** Lets the tasks read files beside their input, which they find by a name of this job. */
+  public StageJob<K, V> readBeside(String name, Path files) throws IOException {
+    setBeside(conf(), name, files);
+    TokenCache.obtainTokensForNamenodes(job.getCredentials(), new Path[] {files}, conf());
+    return this;
+  }
+
+  /** Tells the tasks of a configuration where the files of a name are. */
+  public static void setBeside(Configuration conf, String name, Path files) {
+    conf.set(BESIDE + name, files.toString());
+  }
+
+  /**
+   * Returns where a task finds the files of a name that it reads beside its input; null if none.
+   */
+  public static Path beside(Configuration conf, String name) {
+    String files = conf.getRaw(BESIDE + name); // a path may look like a variable
+    return files == null ? null : new Path(files);
   }
 
   /** Maps the records to keys and values that are shuffled. */

@@ -8,9 +8,9 @@ import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.minhash.ColumnSketcher;
 import io.neardup.minhash.MinimumPairs;
+import io.neardup.sort.HashSort;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
-import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
@@ -31,6 +31,7 @@ public final class ShingleSortMapper
 
   private final LongWritable block = new LongWritable();
   private final BytesWritable run = new BytesWritable();
+  private final HashSort sort = new HashSort();
   private Sketching sketching;
   private MinimumPairs minimumPairs;
   private boolean pruning;
@@ -75,13 +76,9 @@ public final class ShingleSortMapper
   private int addAllPairs(Context context) throws IOException, InterruptedException {
     ColumnSketcher sketched = sketching.sketch();
     LongArrayList elements = sketching.elements();
-    Arrays.sort(elements.elements(), 0, elements.size());
-    int pairs = 0;
-    for (int i = 0; i < elements.size(); i++) {
-      if (i == 0 || elements.getLong(i) != elements.getLong(i - 1)) {
-        add(elements.getLong(i), sketched.lastRound(), context);
-        pairs++;
-      }
+    int pairs = sort.sortDistinct(elements.elements(), elements.size());
+    for (int i = 0; i < pairs; i++) {
+      add(elements.getLong(i), sketched.lastRound(), context);
     }
     return pairs;
   }

@@ -49,7 +49,7 @@ public final class ShingleSortStage {
     OwnedFolder output = context.newOutput(outputPath, Stage.SHINGLE_SORT);
     int slots = settings.slots();
     boolean sort = settings.get(Keys.SIGNATURE_PLAN).equals("sort");
-    long sent = sentBytes(settings, corpus.documents(), corpus.bytes());
+    long sent = sentBytes(settings, corpus.documents(), corpus.bytes(), slots);
     int reducers = context.reducers(sent);
     StageJob<?, ?> job =
         StageJob.of(context, "shingle-sort", reducers)
@@ -97,40 +97,34 @@ public final class ShingleSortStage {
 
   private static void checkBalance(
       StageContext context, Corpus corpus, boolean sort, Counters counters) throws IOException {
-    long signatures = context.count(ShingleSortCounters.SIGNATURES);
     context.balance(
         "documents of the corpus and documents read",
         corpus.documents(),
-        context.count(ShingleSortCounters.DOCUMENTS));
+        ShingleSortCounters.DOCUMENTS);
     context.balance(
         "documents read and signatures or documents without shingles",
-        context.count(ShingleSortCounters.DOCUMENTS),
-        signatures + context.count(ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES));
+        ShingleSortCounters.DOCUMENTS,
+        ShingleSortCounters.SIGNATURES,
+        ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES);
     if (sort) {
       context.balance(
           "pairs sorted and reduced",
-          context.count(ShingleSortCounters.PAIRS_SORTED),
-          context.count(ShingleSortCounters.PAIRS_REDUCED));
+          ShingleSortCounters.PAIRS_SORTED,
+          ShingleSortCounters.PAIRS_REDUCED);
     } else {
       context.balance(
-          "signatures reduced and sent",
-          signatures,
-          counters.findCounter(TaskCounter.REDUCE_INPUT_RECORDS).getValue());
+          "signatures sent and reduced",
+          counters.findCounter(TaskCounter.REDUCE_INPUT_RECORDS).getValue(),
+          ShingleSortCounters.SIGNATURES);
     }
   }
 
-  /** Returns an approximate upper bound on pairs: a text has no more pairs than bytes. */
-  private static long mostPairs(Settings settings, long columns, long bytes) {
-    return settings.get(Keys.SIGNATURE_PRUNING)
-        ? Math.min(columns * settings.slots(), bytes)
-        : bytes;
-  }
-
-  /** Returns how many bytes map tasks send, about. */
-  private static long sentBytes(Settings settings, long columns, long bytes) {
-    long slots = settings.slots();
-    return settings.get(Keys.SIGNATURE_PLAN).equals("sort")
-        ? mostPairs(settings, columns, bytes) * PairBatch.PAIR_BYTES
-        : columns * (Long.BYTES + slots * Integer.BYTES);
+  /** Returns how many bytes map tasks send, about: a text has no more pairs than bytes. */
+  private static long sentBytes(Settings settings, long columns, long bytes, long slots) {
+    if (settings.get(Keys.SIGNATURE_PLAN).equals("local")) {
+      return columns * (Long.BYTES + slots * Integer.BYTES);
+    }
+    long pairs = settings.get(Keys.SIGNATURE_PRUNING) ? Math.min(columns * slots, bytes) : bytes;
+    return pairs * PairBatch.PAIR_BYTES;
   }
 }

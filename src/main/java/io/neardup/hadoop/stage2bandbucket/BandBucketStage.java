@@ -68,7 +68,7 @@ public final class BandBucketStage {
     context.balance(
         "signatures times bands and members of buckets",
         context.count(BandBucketCounters.SIGNATURES) * bands,
-        context.count(BandBucketCounters.BUCKET_MEMBERS));
+        BandBucketCounters.BUCKET_MEMBERS);
     return complete(context, signatures, output);
   }
 
@@ -77,8 +77,12 @@ public final class BandBucketStage {
     context.balance(
         "signatures of stage 1 and signatures read",
         signatures.number(Fact.SIGNATURES),
-        context.count(BandBucketCounters.SIGNATURES));
-    long largest = largestBucket(context, output.result());
+        BandBucketCounters.SIGNATURES);
+    long largest =
+        TaskNotes.read(context.conf(), output.result(), BucketOutput.LARGEST).stream()
+            .mapToLong(Long::parseLong)
+            .max()
+            .orElse(0); // there is no bucket
     writeLargeBuckets(context, output.result());
     StageMetadata buckets =
         context.complete(
@@ -108,14 +112,5 @@ public final class BandBucketStage {
     if (!large.read(context.conf(), output).isEmpty()) {
       TaskNotes.write(context.conf(), new Path(output, LARGE_BUCKETS), large.lines());
     }
-  }
-
-  /** Returns how many columns the largest bucket has; 0 if there is no bucket. */
-  private static long largestBucket(StageContext context, Path output) throws IOException {
-    long largest = 0;
-    for (String note : TaskNotes.read(context.conf(), output, BucketOutput.LARGEST)) {
-      largest = Math.max(largest, Long.parseLong(note));
-    }
-    return largest;
   }
 }

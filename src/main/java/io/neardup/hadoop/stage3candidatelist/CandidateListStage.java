@@ -34,11 +34,12 @@ public final class CandidateListStage {
         .reduce(CandidateListReducer.class)
         .writeLines(output.result())
         .run();
-    long candidates = context.count(CandidateListCounters.CANDIDATES);
     context.balance(
         "pairs listed in buckets and candidates with repeats",
-        context.count(CandidateListCounters.PAIRS_LISTED),
-        candidates + context.count(CandidateListCounters.PAIRS_REPEATED));
+        CandidateListCounters.PAIRS_LISTED,
+        CandidateListCounters.CANDIDATES,
+        CandidateListCounters.PAIRS_REPEATED);
+    long candidates = context.count(CandidateListCounters.CANDIDATES);
     return context.complete(
         output,
         Stage.CANDIDATE_LIST,

@@ -38,19 +38,4 @@ public final class Tail implements Writable {
   public void readFields(DataInput in) throws IOException {
     differences.read(in, columns);
   }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Tail tail && columns.equals(tail.columns);
-  }
-
-  @Override
-  public int hashCode() {
-    return columns.hashCode();
-  }
-
-  @Override
-  public String toString() {
-    return columns.toString();
-  }
 }

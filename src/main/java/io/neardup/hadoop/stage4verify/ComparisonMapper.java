@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage4verify;
 
 import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.ColumnLists;
 import io.neardup.hadoop.table.GroupedKey;
@@ -49,8 +50,8 @@ public final class ComparisonMapper
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    plausible = new ColumnLists(conf, Verification.plausible(conf));
-    blocks = new BlockTable(conf, Verification.blocks(conf));
+    plausible = new ColumnLists(conf, StageJob.beside(conf, Verification.PLAUSIBLE));
+    blocks = new BlockTable(conf, StageJob.beside(conf, Verification.BLOCKS));
     exact = Verification.exact(HadoopSettings.of(conf));
   }
 

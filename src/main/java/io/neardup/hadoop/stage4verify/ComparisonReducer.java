@@ -71,7 +71,7 @@ public final class ComparisonReducer
         new BlockComparison(
             elements(conf, settings),
             disk,
-            Verification.bytesInMemory(conf),
+            conf.getLong(Verification.BYTES_IN_MEMORY, Verification.MIN_BYTES),
             (a, j, id, b, agreement) -> compare(a, j, id, b, agreement, context));
     lines = new RecordSort(disk, BYTES_OF_LINES);
   }

@@ -1,12 +1,13 @@
 package io.neardup.hadoop.stage4verify;
 
+import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnLines;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.Disk;
+import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.RecordSort;
-import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.NavigableMap;
 import org.apache.hadoop.conf.Configuration;
@@ -22,7 +23,7 @@ import org.apache.hadoop.fs.Path;
  *
  * <p>Memory: {@value #BYTES_IN_MEMORY} bytes twice, the rest on the local disk.
  */
-final class DocumentBlocks implements Closeable {
+final class DocumentBlocks {
 
   /** The folder of the lines of marks in the output of the signature filter. */
   static final String MARKS = "marks";
@@ -34,71 +35,47 @@ final class DocumentBlocks implements Closeable {
   private static final double SHARE_OF_MEMORY = 0.75;
 
   private static final int BYTES_IN_MEMORY = 64 << 20;
-  private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
-  private static final int PART_BYTES = 4;
 
-  private final RecordSort byOrder; // part, least partner, column
-  private final RecordSort byColumn; // column, block
-  private final NavigableMap<Long, Integer> parts;
-  private final long[] members; // of each part
-  private final int[] next = {0, 0, -1}; // block, members in it, part
+  private DocumentBlocks() {}
 
-  /** Takes columns that are in plausible pairs. */
-  interface Sink {
-    /**
-     * Takes a column.
-     *
-     * @param least its least partner; or the column itself, if it has no smaller one
-     * @param smaller whether it is the smaller column of a pair
-     */
-    void take(long column, long least, boolean smaller) throws IOException;
-  }
-
-  private DocumentBlocks(Disk disk, NavigableMap<Long, Integer> parts, int numberOfParts) {
-    this.parts = parts;
-    byOrder = new RecordSort(disk, BYTES_IN_MEMORY);
-    byColumn = new RecordSort(disk, BYTES_IN_MEMORY);
-    members = new long[numberOfParts];
-  }
-
-  /** Sends each column in the lines of marks to a sink, ascending. */
-  static void readMarks(Configuration conf, Path plausible, Sink sink) throws IOException {
+  /**
+   * Brings the marks together: writes for each column in a plausible pair a line {@code
+   * column<TAB>least smaller}, by column. {@code least} is its least partner, or the column itself
+   * if it has no smaller one; {@code smaller} is 1 if it is the smaller column of a pair, else 0.
+   *
+   * @param plausible the output of the signature filter
+   * @param columns a folder that does not exist
+   * @return how many columns there are
+   */
+  static long sortMarks(Configuration conf, Path plausible, Path columns) throws IOException {
     try (RecordSort marks = new RecordSort(Disk.ofClient(conf), BYTES_IN_MEMORY);
-        ColumnLines lines = new ColumnLines(conf, new Path(plausible, MARKS))) {
+        ColumnLines lines = new ColumnLines(conf, new Path(plausible, MARKS));
+        OutputStream out = PartFiles.createOnly(conf, columns)) {
       while (lines.next()) {
-        marks.add(record(COLUMN_BYTES, lines.column(), COLUMN_BYTES, lines.readNumber()));
+        marks.add(BigEndian.record(lines.column(), lines.readNumber()));
       }
+      LineBuilder line = new LineBuilder();
       long[] last = {-1, 0, 0}; // a column, its first mark and its last one
-      marks.drainTo(
+      long[] number = {0};
+      RecordSort.Sink<IOException> sink =
           (record, length) -> {
-            long column = BigEndian.get(record, 0, COLUMN_BYTES);
-            long mark = BigEndian.get(record, COLUMN_BYTES, COLUMN_BYTES);
+            long column = BigEndian.number(record, 0);
+            long mark = BigEndian.number(record, 1);
             if (column != last[0]) {
-              send(last, sink);
+              if (last[0] >= 0) {
+                line.clear().append(last[0]).append('\t').append(last[1]);
+                line.append(last[2] == last[0] ? " 1" : " 0").writeTo(out);
+                number[0]++;
+              }
               last[0] = column;
               last[1] = mark;
             }
             last[2] = mark;
-          });
-      send(last, sink);
+          };
+      marks.drainTo(sink);
+      sink.take(BigEndian.record(Long.MAX_VALUE, 0), 2 * Long.BYTES); // ends the last column
+      return number[0];
     }
-  }
-
-  private static void send(long[] marked, Sink sink) throws IOException {
-    if (marked[0] >= 0) {
-      sink.take(marked[0], marked[1], marked[2] == marked[0]);
-    }
-  }
-
-  /** Returns the big-endian numbers of a record; each follows the number of its bytes. */
-  private static byte[] record(long... lengthsAndNumbers) {
-    byte[] record = new byte[PART_BYTES + 2 * COLUMN_BYTES];
-    int at = 0;
-    for (int n = 0; n < lengthsAndNumbers.length; n += 2) {
-      BigEndian.put(record, at, (int) lengthsAndNumbers[n], lengthsAndNumbers[n + 1]);
-      at += (int) lengthsAndNumbers[n];
-    }
-    return Arrays.copyOf(record, at);
   }
 
   /**
@@ -119,64 +96,54 @@ final class DocumentBlocks implements Closeable {
    * Makes blocks and writes them as a {@link BlockTable}. The blocks of part p have numbers from p
    * times {@link #blocksOfPart} + 1 on.
    *
-   * @param plausible the output of the signature filter
+   * @param columns what {@link #sortMarks} wrote
    * @param parts {@link ComparisonLoad#parts}: which columns each reduce task has
    * @param size the most columns of a block; more if there were too many blocks
    */
   static void write(
       Configuration conf,
-      Path plausible,
+      Path columns,
       NavigableMap<Long, Integer> parts,
       int numberOfParts,
       int size,
       Path table)
       throws IOException {
-    try (DocumentBlocks blocks = new DocumentBlocks(Disk.ofClient(conf), parts, numberOfParts);
+    Disk disk = Disk.ofClient(conf);
+    long[] members = new long[numberOfParts]; // of each part
+    try (RecordSort byOrder = new RecordSort(disk, BYTES_IN_MEMORY);
+        RecordSort byColumn = new RecordSort(disk, BYTES_IN_MEMORY);
+        ColumnLines marked = new ColumnLines(conf, columns);
         BlockTable.Writer out = new BlockTable.Writer(conf, table)) {
-      readMarks(conf, plausible, blocks::order);
-      blocks.cut(size);
-      blocks.byColumn.drainTo(
+      while (marked.next()) {
+        long least = marked.readNumber();
+        if (marked.readFurtherNumber() == 1) {
+          int part = parts.floorEntry(marked.column()).getValue();
+          byOrder.add(BigEndian.record(part, least, marked.column()));
+          members[part]++;
+        }
+      }
+      int blocks = blocksOfPart(numberOfParts);
+      long most = Math.max(size, Arrays.stream(members).max().orElse(0) / blocks + 1);
+      long[] last = {-1, 0, 0}; // part, block, members in it
+      byOrder.drainTo(
+          (record, length) -> {
+            long part = BigEndian.number(record, 0);
+            if (part != last[0] || last[2] == most) {
+              last[1] = part == last[0] ? last[1] + 1 : part * blocks + 1;
+              last[0] = part;
+              last[2] = 0;
+            }
+            last[2]++;
+            byColumn.add(BigEndian.record(BigEndian.number(record, 2), last[1]));
+          });
+      byColumn.drainTo(
           (record, length) ->
-              out.write(
-                  BigEndian.get(record, 0, COLUMN_BYTES),
-                  (int) BigEndian.get(record, COLUMN_BYTES, PART_BYTES)));
+              out.write(BigEndian.number(record, 0), (int) BigEndian.number(record, 1)));
     }
   }
 
   /** Returns how many blocks a part may have. */
   static int blocksOfPart(int parts) {
     return BlockTable.MAX_BLOCK / parts;
-  }
-
-  private void order(long column, long least, boolean smaller) throws IOException {
-    if (smaller) {
-      int part = parts.floorEntry(column).getValue();
-      byOrder.add(record(PART_BYTES, part, COLUMN_BYTES, least, COLUMN_BYTES, column));
-      members[part]++;
-    }
-  }
-
-  private void cut(int size) throws IOException {
-    int blocks = blocksOfPart(members.length);
-    long most = Math.max(size, Arrays.stream(members).max().orElse(0) / blocks + 1);
-    byOrder.drainTo(
-        (record, length) -> {
-          int part = (int) BigEndian.get(record, 0, PART_BYTES);
-          long column = BigEndian.get(record, PART_BYTES + COLUMN_BYTES, COLUMN_BYTES);
-          if (part != next[2] || next[1] == most) {
-            next[0] = part == next[2] ? next[0] + 1 : part * blocks + 1;
-            next[1] = 0;
-            next[2] = part;
-          }
-          next[1]++;
-          byColumn.add(record(COLUMN_BYTES, column, PART_BYTES, next[0]));
-        });
-  }
-
-  /** Deletes the files on the local disk. */
-  @Override
-  public void close() throws IOException {
-    byOrder.close();
-    byColumn.close();
   }
 }

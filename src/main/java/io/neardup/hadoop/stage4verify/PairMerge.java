@@ -110,13 +110,13 @@ public final class PairMerge {
     context.balance(
         "pairs of all inputs and pairs read",
         sum(parts, VerifyCounters.PAIRS_KEPT),
-        context.count(PairMergeCounters.PAIRS_READ));
+        PairMergeCounters.PAIRS_READ);
     context.balance(
         "pairs read and pairs written, repeated or dropped",
-        context.count(PairMergeCounters.PAIRS_READ),
-        written
-            + context.count(PairMergeCounters.PAIRS_REPEATED)
-            + context.count(PairMergeCounters.PAIRS_DROPPED));
+        PairMergeCounters.PAIRS_READ,
+        PairMergeCounters.PAIRS_WRITTEN,
+        PairMergeCounters.PAIRS_REPEATED,
+        PairMergeCounters.PAIRS_DROPPED);
     if (input == null) {
       SUMS.forEach(counter -> context.add(counter, sum(parts, counter)));
     } else {

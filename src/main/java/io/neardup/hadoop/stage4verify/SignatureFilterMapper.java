@@ -30,7 +30,7 @@ public final class SignatureFilterMapper
     Configuration conf = context.getConfiguration();
     int n = SignatureInputFormat.slots(conf);
     signatures = Verification.openSignatures(conf, n);
-    blockSize = Verification.blockSize(conf);
+    blockSize = conf.getInt(Verification.BLOCK_SIZE, 1);
     slotsLength = Integer.BYTES * n;
   }
 

@@ -66,7 +66,7 @@ public final class SignatureFilterReducer
     signatures = Verification.openSignatures(conf, slots);
     Settings settings = HadoopSettings.of(conf);
     threshold = settings.get(Keys.THRESHOLD);
-    blockSize = Verification.blockSize(conf);
+    blockSize = conf.getInt(Verification.BLOCK_SIZE, 1);
     block = new SignatureBlock(blockSize, slots, Verification.minimumAgreement(settings, slots));
     load = new ComparisonLoad(ColumnPartition.columns(conf));
     sortedLists = new RecordSort(Disk.of(context), BYTES_OF_LISTS);

@@ -11,8 +11,5 @@ import org.apache.hadoop.fs.Path;
  * @param signatures folders of the signatures of all its columns, in the order of the columns
  * @param shingles occurrences of shingles in the documents of the corpus, about
  * @param first the candidates (i, j), i &lt; j, have j of this or a larger column
- * @param few whether most documents are in no candidate, as where a batch is added to many others:
- *     then only the parts of the corpus are read that are needed
  */
-public record VerifyInput(
-    Corpus corpus, List<Path> signatures, long shingles, long first, boolean few) {}
+public record VerifyInput(Corpus corpus, List<Path> signatures, long shingles, long first) {}

@@ -26,15 +26,12 @@ import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.GroupedKey;
-import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.NamedLinesOutputFormat;
 import io.neardup.hadoop.table.PairsOutputFormat;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
@@ -68,6 +65,7 @@ public final class VerifyStage {
   private final VerifyInput input;
   private final Path candidates;
   private final StageMetadata lists;
+  private final int slots;
 
   private VerifyStage(StageContext context, VerifyInput input, Path candidates, StageMetadata lists)
       throws IOException {
@@ -76,6 +74,7 @@ public final class VerifyStage {
     this.input = input;
     this.candidates = new StageFolder(context.conf(), candidates).path();
     this.lists = lists;
+    this.slots = Math.toIntExact(lists.number(Fact.SLOTS));
   }
 
   /** Verifies the candidates of a corpus and returns the metadata of the pairs. */
@@ -91,8 +90,7 @@ public final class VerifyStage {
             corpus,
             List.of(new StageFolder(context.conf(), signatures).path()),
             columns.count(ShingleSortCounters.SHINGLE_OCCURRENCES),
-            0,
-            false);
+            0);
     return new VerifyStage(context, all, candidates, lists).verify(output);
   }
 
@@ -139,64 +137,54 @@ public final class VerifyStage {
             context.count(VerifyCounters.PLAUSIBLE)));
   }
 
-  /** Sets what the tasks of both jobs need: number of slots, number of columns, and input paths. */
-  private void configure(Configuration conf, Path plausible) {
-    SignatureInputFormat.setSlots(conf, Math.toIntExact(lists.number(Fact.SLOTS)));
-    ColumnPartition.setColumns(conf, input.first(), corpus.columns());
-    Verification.configure(conf, input.signatures(), plausible);
-  }
-
-  private Path[] filterInputs() {
-    return Stream.concat(Stream.of(candidates), input.signatures().stream()).toArray(Path[]::new);
-  }
-
   private void signatureFilter(Path plausible) throws IOException {
     long pairs = lists.count(CandidateListCounters.CANDIDATES);
-    int slots = Math.toIntExact(lists.number(Fact.SLOTS));
     long bytes = PartFiles.bytes(context.conf(), candidates);
     long columns = corpus.columns() - input.first();
     long sent = bytes + columns * Integer.BYTES * slots;
     int reducers = context.reducers(sent);
     int blockSize = signatureBlockSize(columns, slots, reducers);
-    StageJob.of(context, "verify, signature filter", reducers, filterInputs())
-        .set(conf -> configure(conf, plausible))
-        .set(conf -> Verification.setBlockSize(conf, blockSize))
-        .set(
-            conf ->
-                NamedLinesOutputFormat.setAlwaysWritten(
-                    conf, SignatureFilterReducer.MARKS.toString()))
-        .readParts(TextInputFormat.class, bytes, candidates)
+    StageJob<?, ?> job = StageJob.of(context, "verify, signature filter", reducers, candidates);
+    Verification.readSignatures(job, input.signatures());
+    job.set(conf -> SignatureInputFormat.setSlots(conf, slots))
+        .set(conf -> ColumnPartition.setColumns(conf, input.first(), corpus.columns()))
+        .set(conf -> conf.setInt(Verification.BLOCK_SIZE, blockSize))
         .set(conf -> EmbeddedDefaults.fitSortBuffer(conf, sent, 1))
+        .readParts(TextInputFormat.class, bytes, candidates)
         .map(SignatureFilterMapper.class, ColumnPairKey.class, ListedSignature.class)
         .partition(FirstColumnPartitioner.class)
         .group(ColumnPairKey.First.class)
-        .reduce(SignatureFilterReducer.class)
-        .write(NamedLinesOutputFormat.class, Text.class, Text.class, plausible)
-        .run();
-    context.balance(
-        "candidates listed and looked at", pairs, context.count(VerifyCounters.CANDIDATES));
+        .reduce(SignatureFilterReducer.class);
+    NamedLinesOutputFormat.writeTo(job, SignatureFilterReducer.MARKS, plausible).run();
+    context.balance("candidates listed and looked at", pairs, VerifyCounters.CANDIDATES);
     context.balance(
         "candidates looked at and plausible or implausible pairs",
-        context.count(VerifyCounters.CANDIDATES),
-        context.count(VerifyCounters.PLAUSIBLE) + context.count(VerifyCounters.IMPLAUSIBLE));
+        VerifyCounters.CANDIDATES,
+        VerifyCounters.PLAUSIBLE,
+        VerifyCounters.IMPLAUSIBLE);
   }
 
   private void compare(Path plausible, OwnedFolder output) throws IOException {
     Path table = output.work("blocks");
-    Corpus documents = input.few() ? needed(plausible, output.work("needed")) : corpus;
+    Path columns = output.work("columns");
+    long needed = DocumentBlocks.sortMarks(context.conf(), plausible, columns);
+    // Most documents may be in no pair, as where a batch is added to many others.
+    Corpus documents =
+        needed < corpus.documents() / 2 ? corpus.only(context.conf(), columns) : corpus;
     int parts = context.reducers(documents.bytes());
-    StageJob<?, ?> job = StageJob.of(context, "verify, comparison", parts, plausible);
-    configure(job.conf(), plausible);
+    StageJob<?, ?> job = StageJob.of(context, "verify, comparison", parts);
     long memory = shareMemory(job.conf());
-    Verification.setBytesInMemory(job.conf(), memory);
     ComparisonLoad load = ComparisonLoad.read(job.conf(), plausible, corpus.columns());
     int size = DocumentBlocks.maxColumns(corpus.columns(), input.shingles(), memory);
-    DocumentBlocks.write(job.conf(), plausible, load.parts(parts), parts, size, table);
-    ColumnPartition.setColumns(
-        job.conf(), 1, (long) parts * DocumentBlocks.blocksOfPart(parts) + 1);
-    Verification.setBlocks(job.conf(), table);
+    DocumentBlocks.write(job.conf(), columns, load.parts(parts), parts, size, table);
+    long blocks = (long) parts * DocumentBlocks.blocksOfPart(parts);
     Counters counters =
-        job.set(documents::configure)
+        job.readBeside(Verification.PLAUSIBLE, plausible)
+            .readBeside(Verification.BLOCKS, table)
+            .set(conf -> SignatureInputFormat.setSlots(conf, slots))
+            .set(conf -> ColumnPartition.setColumns(conf, 1, blocks + 1))
+            .set(conf -> conf.setLong(Verification.BYTES_IN_MEMORY, memory))
+            .set(documents::configure)
             .set(conf -> CorpusInput.fitSortBuffer(conf, documents.bytes()))
             .set(conf -> fitSplits(conf, documents))
             .read(CorpusInputFormat.class)
@@ -208,24 +196,13 @@ public final class VerifyStage {
             .run();
     context.balance(
         "plausible pairs and pairs kept or below the threshold",
-        context.count(VerifyCounters.PLAUSIBLE),
-        context.count(VerifyCounters.PAIRS_KEPT) + context.count(VerifyCounters.BELOW_THRESHOLD));
+        VerifyCounters.PLAUSIBLE,
+        VerifyCounters.PAIRS_KEPT,
+        VerifyCounters.BELOW_THRESHOLD);
     context.balance(
         "pairs kept and written",
-        context.count(VerifyCounters.PAIRS_KEPT),
-        counters.findCounter(TaskCounter.REDUCE_OUTPUT_RECORDS).getValue());
-  }
-
-  /** Returns the corpus, of which only the documents of plausible pairs are read. */
-  private Corpus needed(Path plausible, Path columns) throws IOException {
-    LineBuilder line = new LineBuilder();
-    try (OutputStream out = PartFiles.createOnly(context.conf(), columns)) {
-      DocumentBlocks.readMarks(
-          context.conf(),
-          plausible,
-          (column, least, smaller) -> line.clear().append(column).append('\t').writeTo(out));
-    }
-    return corpus.only(context.conf(), columns);
+        counters.findCounter(TaskCounter.REDUCE_OUTPUT_RECORDS).getValue(),
+        VerifyCounters.PAIRS_KEPT);
   }
 
   /**

@@ -107,8 +107,7 @@ public final class ClusterStage {
     Path decisions = output.work("decisions");
     documents.decide(components, output.work("documents"), decisions);
     OptionalInt least =
-        ClusterDocuments.write(
-            context, corpus, pairs.folder(), decisions, Optional.empty(), output.result());
+        ClusterDocuments.write(context, corpus, pairs.folder(), decisions, false, output.result());
     moveColumns(context, decisions, output.result());
     long inLargest = ClusterWarnings.print(context, output.result(), !corpus.isPartial());
     return context.complete(

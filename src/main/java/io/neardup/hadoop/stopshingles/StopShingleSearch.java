@@ -199,8 +199,8 @@ public final class StopShingleSearch {
         .run();
     context.balance(
         "pairs of sampled documents and shingles sent and received",
-        context.count(StopShingleCounters.SAMPLED_PAIRS_SENT),
-        context.count(StopShingleCounters.SAMPLED_PAIRS_RECEIVED));
+        StopShingleCounters.SAMPLED_PAIRS_SENT,
+        StopShingleCounters.SAMPLED_PAIRS_RECEIVED);
     return counted;
   }
 

@@ -93,6 +93,11 @@ public final class GroupedKey extends FixedKey {
     return bytes[group];
   }
 
+  /** Returns the last byte. */
+  public int lastByte() {
+    return bytes[bytes.length - 1];
+  }
+
   /** Returns the column at the end of the group. */
   public long groupColumn() {
     return get(group - COLUMN_BYTES, COLUMN_BYTES);

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.table;
 
+import io.neardup.hadoop.job.StageJob;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,14 +18,24 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 /**
  * Writes lines (values) into files named by their keys, {@code name-r-00000}; a name may include a
  * folder, {@code folder/name}. It creates no empty files, except those of the name that {@link
- * #setAlwaysWritten} sets.
+ * #writeTo} sets.
  */
 public final class NamedLinesOutputFormat extends FileOutputFormat<Text, Text> {
 
   private static final String ALWAYS = "neardup-internal.always-written";
 
+  /**
+   * Makes a job write into a folder that does not exist.
+   *
+   * @param always the name for which every task writes a file, even an empty one
+   */
+  public static StageJob<?, ?> writeTo(StageJob<?, ?> job, Text always, Path output) {
+    return job.set(conf -> setAlwaysWritten(conf, always.toString()))
+        .write(NamedLinesOutputFormat.class, Text.class, Text.class, output);
+  }
+
   /** Sets the name for which every task writes a file, even an empty one. */
-  public static void setAlwaysWritten(Configuration conf, String name) {
+  static void setAlwaysWritten(Configuration conf, String name) {
     conf.set(ALWAYS, name);
   }
 

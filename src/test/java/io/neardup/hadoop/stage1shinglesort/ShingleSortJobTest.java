@@ -211,20 +211,6 @@ class ShingleSortJobTest {
   }
 
   @Test
-  void documentsWithoutShinglesAreCountedAndGiveNoPair() throws IOException {
-    for (boolean pruning : new boolean[] {true, false}) {
-      Mr.map(new ShingleSortMapper(), conf("fast", pruning, 3, 3))
-          .withInput(new LongWritable(0), doc("a", ""))
-          .withInput(new LongWritable(1), doc("b", "\u3000 \t"))
-          .withCounter(ShingleSortCounters.DOCUMENTS, 2)
-          .withCounter(ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES, 2)
-          .withCounter(ShingleSortCounters.SHINGLE_OCCURRENCES, 0)
-          .withCounter(ShingleSortCounters.PAIRS_SORTED, 0)
-          .runTest();
-    }
-  }
-
-  @Test
   void occurrencesCountRepeatsAndPairsDoNot() throws IOException {
     // 20 characters: 12 places of 9-character shingles, with period 4: 4 distinct ones.
     var driver =

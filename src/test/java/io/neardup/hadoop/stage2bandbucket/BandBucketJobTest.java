@@ -4,11 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.neardup.hadoop.Mr;
-import io.neardup.lsh.BandHasher;
-import io.neardup.lsh.BandingScheme;
-import io.neardup.minhash.SignatureColumn;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,22 +16,11 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class BandBucketJobTest {
-
-  private static final LongWritable POSITION = new LongWritable();
-
-  private static byte[] record(long column, int... slots) {
-    ByteBuffer buffer = ByteBuffer.allocate(SignatureColumn.length(slots.length)).putLong(column);
-    for (int slot : slots) {
-      buffer.putInt(slot);
-    }
-    return buffer.array();
-  }
 
   private static Configuration conf(int bands, int rows, int maxTwins, int maxColumns) {
     return Mr.conf(
@@ -43,22 +28,6 @@ class BandBucketJobTest {
         "neardup.banding.rows=" + rows,
         "neardup.candidate.max-twins=" + maxTwins,
         "neardup.bucket.max-columns=" + maxColumns);
-  }
-
-  @Test
-  void mapperGivesEachBandItsHashAndAllBandsTheSignaturesHash() throws IOException {
-    byte[] record = record(77, 1, 2, 3, 4, 1, 2);
-    BandHasher hasher = new BandHasher(new BandingScheme(3, 2));
-    long signatureHash = hasher.signatureHash(record, 8);
-    var driver = Mr.map(new BandBucketMapper(), conf(3, 2, 100, 100));
-    driver.withInput(POSITION, new BytesWritable(record));
-    for (int band = 0; band < 3; band++) {
-      long hash = hasher.bandHash(record, 8, band);
-      driver.withOutput(range(band, hash), entry(hash, signatureHash, 77));
-    }
-    driver.withCounter(BandBucketCounters.SIGNATURES, 1).runTest(true);
-    // Equal slots, equal hashes: only the band tells bands 0 and 2 apart.
-    assertThat(hasher.bandHash(record, 8, 0)).isEqualTo(hasher.bandHash(record, 8, 2));
   }
 
   private static LongWritable range(int band, long hash) {
@@ -157,29 +126,5 @@ class BandBucketJobTest {
     return Stream.of(members.split(", ", -1))
         .map(member -> Stream.of(member.split(" ", -1)).mapToLong(Long::parseLong).toArray())
         .toArray(long[][]::new);
-  }
-
-  @Test
-  void aReducerStartsEachBucketAfresh() throws IOException {
-    // Twins, then a large bucket, then, in another band, a plain one of the same signatures.
-    var driver = Mr.reduce(new BandBucketReducer(), conf(5, 2, 1, 5));
-    add(driver, 0, 1, members("5 1, 5 2, 5 3"));
-    add(driver, 0, 2, members(TEN));
-    add(driver, 1, 3, members("8 1, 9 3"));
-    assertThat(Mr.values(driver.run()))
-        .containsExactly(
-            "0\t0000000000000001\t1\t1 2 3",
-            "0\t0000000000000002\t1\t10 20",
-            "0\t0000000000000002\t1\t70 80",
-            "0\t0000000000000002\t4\t7 10 30 40 50",
-            "0\t0000000000000002\t4\t7 10 30 40 60 70 99",
-            "1\t0000000000000003\t1\t1 3");
-    Counters counters = driver.getCounters();
-    assertThat(Mr.count(counters, BandBucketCounters.BUCKET_MEMBERS)).isEqualTo(3 + 10 + 2);
-    assertThat(Mr.count(counters, BandBucketCounters.TWIN_GROUPS_COLLAPSED)).isEqualTo(3);
-    assertThat(Mr.count(counters, BandBucketCounters.TWIN_PAIRS_IMPLIED)).isEqualTo(1);
-    assertThat(Mr.count(counters, BandBucketCounters.LARGE_BUCKETS_LINKED)).isEqualTo(1);
-    // Of the 28 pairs of eight columns: ten of the first five, and twelve of the others with four.
-    assertThat(Mr.count(counters, BandBucketCounters.PAIRS_NOT_LISTED)).isEqualTo(28 - 10 - 12);
   }
 }

@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage3candidatelist;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.table.ColumnPairKey;
@@ -11,9 +11,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -24,8 +22,7 @@ import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
 import org.apache.hadoop.mrunit.types.Pair;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CandidateListJobTest {
@@ -45,23 +42,28 @@ class CandidateListJobTest {
         .withInput(new LongWritable(0), new Text(line));
   }
 
-  static Stream<Arguments> buckets() {
-    return Stream.of(
-        arguments("2\t2 5 7 11", List.of(piece(2, 5, 7, 11), piece(5, 7, 11))),
-        arguments("1\t7 10 50", List.of(piece(7, 10, 50))),
-        arguments("2/2\t1 2 5", List.of(piece(1, 5), piece(2, 5))),
-        arguments("1\t0 1099511627775", List.of(piece(0, 1099511627775L))));
+  /** Checks what a driver sends, {@code i: j j …}, and how many pairs it counts. */
+  private static void check(
+      MapDriver<LongWritable, Text, ColumnPairKey, Tail> driver, int pairs, String... pieces)
+      throws IOException {
+    assertThat(driver.run().stream().map(p -> p.getFirst().first() + ": " + columns(p)))
+        .containsExactly(pieces);
+    assertThat(Mr.count(driver.getCounters(), CandidateListCounters.PAIRS_LISTED)).isEqualTo(pairs);
+  }
+
+  private static String columns(Pair<ColumnPairKey, Tail> piece) {
+    return piece.getSecond().columns().longStream().mapToObj(String::valueOf).collect(joining(" "));
   }
 
   @ParameterizedTest
-  @MethodSource("buckets")
-  void theHeadsOfABucketGetTheirTails(String bucket, List<Pair<ColumnPairKey, Tail>> pieces)
-      throws IOException {
-    int pairs = pieces.stream().mapToInt(piece -> piece.getSecond().columns().size()).sum();
-    map("3\t00000000000000ff\t" + bucket)
-        .withAllOutput(pieces)
-        .withCounter(CandidateListCounters.PAIRS_LISTED, pairs)
-        .runTest(true);
+  @CsvSource({
+    "2\t2 5 7 11, 5, 2: 5 7 11;5: 7 11",
+    "1\t7 10 50, 2, 7: 10 50",
+    "2/2\t1 2 5, 2, 1: 5;2: 5",
+    "1\t0 1099511627775, 1, 0: 1099511627775"
+  })
+  void theHeadsOfABucketGetTheirTails(String bucket, int pairs, String pieces) throws IOException {
+    check(map("3\t00000000000000ff\t" + bucket), pairs, pieces.split(";", -1));
   }
 
   @Test
@@ -72,7 +74,7 @@ class CandidateListJobTest {
             "0\t00000000000000ff\t1\t"
                 + LongStream.rangeClosed(0, others)
                     .mapToObj(String::valueOf)
-                    .collect(Collectors.joining(" ")));
+                    .collect(joining(" ")));
     List<Pair<ColumnPairKey, Tail>> pieces = driver.run();
     assertThat(pieces)
         .extracting(pair -> pair.getSecond().columns().size())
@@ -85,24 +87,23 @@ class CandidateListJobTest {
 
   @Test
   void theTailsOfSeveralLinesAreUnited() throws IOException {
-    map("0\t00000000000000ff\t2\t2 5 9")
-        .withInput(new LongWritable(1), new Text("1\t00000000000000ff\t2\t2 5 7"))
-        .withInput(new LongWritable(2), new Text("2\t00000000000000ff\t1\t2 5"))
-        .withOutput(piece(2, 5, 7, 9))
-        .withOutput(piece(5, 7, 9))
-        .withCounter(CandidateListCounters.PAIRS_LISTED, 7)
-        .withCounter(CandidateListCounters.PAIRS_REPEATED, 2)
-        .runTest(true);
+    var driver =
+        map("0\t00000000000000ff\t2\t2 5 9")
+            .withInput(new LongWritable(1), new Text("1\t00000000000000ff\t2\t2 5 7"))
+            .withInput(new LongWritable(2), new Text("2\t00000000000000ff\t1\t2 5"));
+    check(driver, 7, "2: 5 7 9", "5: 7 9");
+    assertThat(Mr.count(driver.getCounters(), CandidateListCounters.PAIRS_REPEATED)).isEqualTo(2);
   }
 
   @Test
   void aTailIsCutAtTheBoundsOfWindows() throws IOException {
     long end = 3L * Tail.WINDOW;
-    map("0\t00000000000000ff\t1\t7 9 " + (end - 1) + " " + end + " " + (end + 5))
-        .withOutput(piece(7, 9))
-        .withOutput(piece(7, end - 1))
-        .withOutput(piece(7, end, end + 5))
-        .runTest(true);
+    check(
+        map("0\t00000000000000ff\t1\t7 9 " + (end - 1) + " " + end + " " + (end + 5)),
+        4,
+        "7: 9",
+        "7: " + (end - 1),
+        "7: " + end + " " + (end + 5));
   }
 
   /** More pairs than are gathered at once. */
@@ -113,9 +114,7 @@ class CandidateListJobTest {
         "0\t00000000000000ff\t"
             + (columns - 1)
             + "\t"
-            + LongStream.range(0, columns)
-                .mapToObj(String::valueOf)
-                .collect(Collectors.joining(" "));
+            + LongStream.range(0, columns).mapToObj(String::valueOf).collect(joining(" "));
     int lines = 18;
     var driver = map(line);
     for (int more = 1; more < lines; more++) {

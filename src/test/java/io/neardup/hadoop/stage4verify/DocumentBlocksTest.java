@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage4verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.neardup.hadoop.pipeline.Pipelines;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.GroupedKey;
@@ -28,8 +29,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DocumentBlocksTest {
 
   @TempDir private java.nio.file.Path folder;
-
-  private record Mark(long column, long least, boolean smaller) {}
 
   private Configuration conf() {
     Configuration conf = new Configuration();
@@ -65,7 +64,8 @@ class DocumentBlocksTest {
       List<int[]> pairs, ComparisonLoad load, int parts, int size) throws IOException {
     writeMarks(pairs.toArray(int[][]::new), 3);
     NavigableMap<Long, Integer> starts = load.parts(parts);
-    DocumentBlocks.write(conf(), path("plausible"), starts, parts, size, path("table"));
+    DocumentBlocks.sortMarks(conf(), path("plausible"), path("columns"));
+    DocumentBlocks.write(conf(), path("columns"), starts, parts, size, path("table"));
     return starts;
   }
 
@@ -73,17 +73,9 @@ class DocumentBlocksTest {
   @CsvSource({"1", "3"})
   void marksSayWhichColumnsHavePartners(int tasks) throws IOException {
     writeMarks(new int[][] {{2, 5}, {2, 6}, {5, 6}, {0, 6}, {3, 7}}, tasks);
-    List<Mark> marks = new ArrayList<>();
-    DocumentBlocks.readMarks(
-        conf(), path("plausible"), (c, least, s) -> marks.add(new Mark(c, least, s)));
-    assertThat(marks)
-        .containsExactly(
-            new Mark(0, 0, true),
-            new Mark(2, 2, true),
-            new Mark(3, 3, true),
-            new Mark(5, 2, true),
-            new Mark(6, 0, false),
-            new Mark(7, 3, false));
+    assertThat(DocumentBlocks.sortMarks(conf(), path("plausible"), path("columns"))).isEqualTo(6);
+    assertThat(Pipelines.lines(folder.resolve("columns"), "part-"))
+        .containsExactly("0\t0 1", "2\t2 1", "3\t3 1", "5\t2 1", "6\t0 0", "7\t3 0");
   }
 
   @Test

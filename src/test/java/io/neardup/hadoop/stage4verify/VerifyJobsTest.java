@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
@@ -20,9 +21,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -46,7 +49,8 @@ class VerifyJobsTest {
   private Configuration conf(int slots, String... entries) {
     Configuration conf = Mr.conf(entries);
     SignatureInputFormat.setSlots(conf, slots);
-    Verification.configure(conf, List.of(path("signatures")), path("plausible"));
+    StageJob.setBeside(conf, "signatures-0", path("signatures"));
+    StageJob.setBeside(conf, Verification.PLAUSIBLE, path("plausible"));
     return conf;
   }
 
@@ -88,27 +92,11 @@ class VerifyJobsTest {
     return new ColumnPairKey().set(first, second);
   }
 
-  private void writeFiveSignatures() throws IOException {
-    writeSignatures(
-        0, new TreeMap<>(Map.of(0L, new int[] {1, 2, 3, 4}, 2L, new int[] {1, 2, 3, 0})));
-    writeSignatures(1, Map.of());
-    writeSignatures(
-        2,
-        new TreeMap<>(
-            Map.of(
-                3L,
-                new int[] {1, 0, 0, 0},
-                7L,
-                new int[] {1, 2, 3, 4},
-                9L,
-                new int[] {1, 2, 0, 0})));
-  }
-
   /** A configuration for the signature filter in blocks of so many columns. */
   private Configuration signatureFilter(int slots, int block, String... entries) {
     Configuration conf = conf(slots, entries);
     ColumnPartition.setColumns(conf, 1L << 40);
-    Verification.setBlockSize(conf, block);
+    conf.setInt(Verification.BLOCK_SIZE, block);
     return conf;
   }
 
@@ -121,7 +109,7 @@ class VerifyJobsTest {
 
   @Test
   void aCandidateWithoutSignatureIsAnError() throws IOException {
-    writeFiveSignatures();
+    writeSignatures(0, Map.of());
     var mapDriver = Mr.map(new SignatureFilterMapper(), signatureFilter(4, 4));
     mapDriver.withInput(new LongWritable(0), new Text("1\t2"));
     assertThatThrownBy(mapDriver::run)
@@ -140,38 +128,6 @@ class VerifyJobsTest {
   /** Returns the lines of a name. */
   private static List<String> of(Text name, List<Pair<Text, Text>> lines) {
     return Mr.values(lines.stream().filter(line -> line.getFirst().equals(name)).toList());
-  }
-
-  @Test
-  void signatureFilterReducerKeepsThePlausiblePairsWithTheirAgreement() throws IOException {
-    writeFiveSignatures();
-    // Three of four slots are 0.75: exactly the threshold.
-    Configuration conf =
-        signatureFilter(4, 5, "neardup.verify=signature", "neardup.similarity.threshold=0.75");
-    var driver = Mr.reduce(new SignatureFilterReducer(), conf);
-    driver.addInput(
-        Mr.group(
-            conf,
-            List.of(
-                new Pair<>(key(0, 0), listed(slots(1, 2, 3, 4), 2, 3)),
-                new Pair<>(key(0, 1), listed(slots(1, 2, 3, 9), 2)))));
-    driver.addInput(
-        Mr.group(
-            conf,
-            List.of(
-                new Pair<>(key(5, 0), listed(slots(1, 2, 3, 4), 2)),
-                new Pair<>(key(5, 2), listed(slots(1, 2, 3, 0), 2, 4)),
-                new Pair<>(key(5, 3), listed(slots(1, 0, 0, 0), 2, 4)),
-                new Pair<>(key(5, 4), listed(slots(1, 2, 0, 0), 2, 4)),
-                new Pair<>(key(5, 5), listed(slots(0, 2, 3, 4), 2)))));
-    List<Pair<Text, Text>> written = driver.run();
-    assertThat(of(SignatureFilterReducer.PLAUSIBLE, written))
-        .containsExactly("2\t0:3 1:3", "7\t0:4 2:3 5:3", "9\t2:3 3:3 4:4");
-    assertThat(of(SignatureFilterReducer.MARKS, written))
-        .containsExactlyInAnyOrder(
-            "0\t0", "1\t1", "2\t0", "0\t0", "2\t2", "3\t3", "4\t4", "5\t5", "7\t0", "9\t2");
-    assertThat(Mr.count(driver.getCounters(), VerifyCounters.PLAUSIBLE)).isEqualTo(8);
-    assertThat(Mr.count(driver.getCounters(), VerifyCounters.IMPLAUSIBLE)).isEqualTo(3);
   }
 
   @Test
@@ -235,6 +191,7 @@ class VerifyJobsTest {
     driver.setKeyOrderComparator(Mr.comparator(new ColumnPairKey.Order()));
     driver.setKeyGroupingComparator(Mr.comparator(new ColumnPairKey.First()));
     TreeMap<Integer, StringBuilder> expected = new TreeMap<>();
+    Set<String> marks = new HashSet<>();
     long plausible = 0;
     for (int i = 0; i < 40; i++) {
       StringBuilder list = new StringBuilder();
@@ -253,6 +210,10 @@ class VerifyJobsTest {
         }
         if (2 * agreement >= n) {
           plausible++;
+          marks.add(i + "\t" + i);
+          if (!expected.containsKey(j)) { // i is the least
+            marks.add(j + "\t" + i);
+          }
           append(expected, j, i + ":" + agreement);
         }
       }
@@ -261,7 +222,9 @@ class VerifyJobsTest {
       }
     }
     TreeMap<Integer, StringBuilder> found = new TreeMap<>();
-    for (String line : of(SignatureFilterReducer.PLAUSIBLE, driver.run())) { // a list may go on
+    List<Pair<Text, Text>> written = driver.run();
+    assertThat(Set.copyOf(of(SignatureFilterReducer.MARKS, written))).isEqualTo(marks);
+    for (String line : of(SignatureFilterReducer.PLAUSIBLE, written)) { // a list may go on
       String[] fields = line.split("\t", -1);
       append(found, Integer.parseInt(fields[0]), fields[1]);
     }
@@ -304,7 +267,7 @@ class VerifyJobsTest {
         }
       }
     }
-    Verification.setBlocks(conf, table);
+    StageJob.setBeside(conf, Verification.BLOCKS, table);
     return conf;
   }
 
@@ -432,19 +395,6 @@ class VerifyJobsTest {
         .withOutput(key(3, 9), new Text("B\tC\t1.000000\t0.666667\t2\t3\t2\t3"))
         .withCounter(VerifyCounters.PAIRS_KEPT, 4)
         .withCounter(VerifyCounters.BELOW_THRESHOLD, 2)
-        .runTest(true);
-  }
-
-  @Test
-  void comparisonReducerTakesTheSignaturesWordWhereTheyDecide() throws IOException {
-    Configuration conf = conf(10, "neardup.verify=signature");
-    SignatureInputFormat.setSlots(conf, 8);
-    var driver = Mr.reduce(new ComparisonReducer(), conf);
-    driver.addInput(Mr.group(conf, List.of(member(0, 3, "A", ""), visitor(0, 5, "B", "", 3, 7))));
-    driver
-        .withOutput(key(3, 5), new Text("A\tB\t0.875000\t\t\t\t\t"))
-        .withCounter(VerifyCounters.PAIRS_KEPT, 1)
-        .withCounter(VerifyCounters.BELOW_THRESHOLD, 0)
         .runTest(true);
   }
 

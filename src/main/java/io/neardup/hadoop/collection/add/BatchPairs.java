@@ -90,8 +90,7 @@ record BatchPairs(Corpus corpus, Corpus batch, CollectionIndex index, Path folde
             corpus,
             signatures(),
             shingles(signed, ShingleSortCounters.SHINGLE_OCCURRENCES),
-            batch.firstColumn(),
-            !index.isEmpty());
+            batch.firstColumn());
     return stages.run(
         Stage.VERIFY,
         path(Stage.VERIFY),

@@ -156,11 +156,7 @@ public final class Drop {
     Path added = writer.work(Stage.VERIFY);
     VerifyInput input =
         new VerifyInput(
-            corpus,
-            parent.signatures(),
-            parent.count(ShingleSortCounters.SHINGLE_OCCURRENCES),
-            0,
-            true);
+            corpus, parent.signatures(), parent.count(ShingleSortCounters.SHINGLE_OCCURRENCES), 0);
     stages.run(
         Stage.VERIFY,
         added,

@@ -79,8 +79,7 @@ public final class CollectionExport implements Pipeline.StoredStages {
                       corpus,
                       index.signatures(),
                       index.count(ShingleSortCounters.SHINGLE_OCCURRENCES),
-                      0,
-                      false),
+                      0),
                   index.pairs(),
                   candidates,
                   folder));

@@ -87,15 +87,14 @@ public final class AgainstStage {
         InputPairs.divide(context, pairs, input.firstColumn(), output.work("input"));
     Path components = output.work("components");
     Components.find(context, pairs, corpus.columns(), components);
-    Path others = output.work("others");
     Path decisions = output.work("decisions");
-    decide(pairs, divided, components, output.work("choice"), others, decisions);
+    decide(pairs, divided, components, output.work("choice"), decisions);
     ClusterDocuments.write(
         context,
         corpus.only(context.conf(), components),
         pairs.folder(),
         decisions,
-        Optional.of(others),
+        true,
         output.result());
     FileSystem fs = output.result().getFileSystem(context.conf());
     fs.delete(new Path(output.result(), ClusterDocuments.SOURCES), false); // not all were counted
@@ -117,24 +116,17 @@ public final class AgainstStage {
    * Decides on the columns of all components.
    *
    * @param folder for what is written in between
-   * @param others {@link InputDecisions#decide}
    * @param decisions a folder for {@link Decisions}; of several kept columns of a column the
    *     smallest counts, which is one of the collection if there is one
    */
   private void decide(
-      VerifiedPairs all,
-      InputPairs pairs,
-      Path components,
-      Path folder,
-      Path others,
-      Path decisions)
+      VerifiedPairs all, InputPairs pairs, Path components, Path folder, Path decisions)
       throws IOException {
     KeptDocuments documents =
         new KeptDocuments(choice, input, pairs.own(), Optional.of(pairs.partners()));
     Path own = new Path(folder, "components");
     Components.find(choice, pairs.own(), corpus.columns(), own);
     if (context.settings().get(Keys.LINKING).equals("direct")) {
-      PartFiles.createOnly(context.conf(), others).close();
       documents.link(own, components, folder, decisions);
       for (ClusterCounters counter :
           List.of(
@@ -147,7 +139,7 @@ public final class AgainstStage {
       Optional<Path> best = documents.best(own, folder);
       Path kept = best.orElse(new Path(folder, "kept"));
       new InputDecisions(context, best.isEmpty())
-          .decide(pairs.partners(), own, new Path(kept, PartFiles.PREFIX + "collection"), others);
+          .decide(pairs.partners(), own, new Path(kept, PartFiles.PREFIX + "collection"));
       DecisionJob.run(context, all, corpus.columns(), components, Optional.of(kept), decisions);
     }
     KeptDocuments.balance(context);

@@ -26,11 +26,11 @@ import org.apache.hadoop.fs.Path;
  *
  * <p>The last rule is for components of the pairs of the input.
  *
- * <p>Memory: {@value #BYTES_IN_MEMORY} bytes twice, the rest on the local disk.
+ * <p>Memory: {@value #BYTES_IN_MEMORY} bytes, the rest on the local disk.
  */
 final class InputDecisions {
 
-  private static final int BYTES_IN_MEMORY = 24 << 20;
+  private static final int BYTES_IN_MEMORY = 48 << 20;
   private static final long NONE = -1;
 
   // A record is that of a partner: component, PARTNER, ONE - exact similarity, partner,
@@ -61,22 +61,12 @@ final class InputDecisions {
    * @param partners {@link InputPairs#partners}
    * @param components lines {@code column<TAB>smallest …}, by column, of the pairs of the input
    * @param kept a file to be written, of lines {@code column<TAB>kept column} in any order
-   * @param others a folder to be written, of lines {@code column<TAB>kept column}, by column: the
-   *     column has a partner, and others of its component are removed for that kept column
    */
-  void decide(Path partners, Path components, Path kept, Path others) throws IOException {
-    Disk disk = Disk.ofClient(conf);
-    try (RecordSort members = new RecordSort(disk, BYTES_IN_MEMORY);
-        RecordSort elsewhere = new RecordSort(disk, BYTES_IN_MEMORY)) {
-      try (OutputStream out = PartFiles.create(conf, kept)) {
-        join(partners, components, members, out);
-        members.drainTo((record, length) -> take(record, out, elsewhere));
-      }
-      try (OutputStream out = PartFiles.createOnly(conf, others)) {
-        elsewhere.drainTo(
-            (record, length) ->
-                write(BigEndian.number(record, 0), BigEndian.number(record, 1), out));
-      }
+  void decide(Path partners, Path components, Path kept) throws IOException {
+    try (RecordSort members = new RecordSort(Disk.ofClient(conf), BYTES_IN_MEMORY);
+        OutputStream out = PartFiles.create(conf, kept)) {
+      join(partners, components, members, out);
+      members.drainTo((record, length) -> take(record, out));
     }
   }
 
@@ -109,7 +99,7 @@ final class InputDecisions {
   }
 
   /** Takes the records in order: the partners of a component, the best first, then its members. */
-  private void take(byte[] record, OutputStream out, RecordSort elsewhere) throws IOException {
+  private void take(byte[] record, OutputStream out) throws IOException {
     long next = BigEndian.number(record, 0);
     if (next != component) {
       component = next;
@@ -123,9 +113,6 @@ final class InputDecisions {
     long column = BigEndian.number(record, 2);
     if (partner != NONE) {
       write(column, partner, out);
-      if (partner != best) {
-        elsewhere.add(BigEndian.record(column, best));
-      }
     } else if (best != NONE) {
       context.add(AgainstCounters.LINKED_TO_COLLECTION, 1);
       write(column, best, out);

@@ -51,8 +51,8 @@ public record VerifiedPairs(Path folder, long number, long edges) {
    *
    * @param done what the job does with them, for the message
    */
-  public void balance(StageContext context, String done, ClusterCounters counter)
+  public void balance(StageContext context, String done, ClusterCounters... counters)
       throws IOException {
-    context.balance("pairs kept by stage 4 and pairs " + done, number, context.count(counter));
+    context.balance("pairs kept by stage 4 and pairs " + done, number, counters);
   }
 }

@@ -1,11 +1,8 @@
 package io.neardup.hadoop.stage5cluster.keep;
 
-import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.LineBuilder;
-import io.neardup.hadoop.table.NamedLinesOutputFormat;
 import java.io.IOException;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
@@ -16,7 +13,8 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
  * column of the cluster. {@code other} is the kept column, if both make a pair; else the column
  * that makes the most similar pair with the removed one, of equally similar ones the smallest. The
  * similarity, in millionths, is that of the pair. For the next stage there is also a folder of part
- * files {@code column<TAB>kept cluster}.
+ * files {@code column<TAB>kept cluster}, and, if a removed column makes no pair with the kept one,
+ * a folder of part files {@code other<TAB>kept column}, in no order.
  */
 public final class Decisions {
 
@@ -29,15 +27,14 @@ public final class Decisions {
   /** The name of the part files in the folder. */
   static final Text COLUMNS = new Text(COLUMNS_FOLDER + "/part");
 
+  /** The folder of the part files {@code other<TAB>kept column}. */
+  public static final String LINKS_FOLDER = "links";
+
+  private static final Text LINKS = new Text(LINKS_FOLDER + "/part");
+
   private final LineBuilder line = new LineBuilder();
 
   Decisions() {}
-
-  /** Makes a job write decisions into a folder that does not exist. */
-  static StageJob<?, ?> writeTo(StageJob<?, ?> job, Path output) {
-    return job.set(conf -> NamedLinesOutputFormat.setAlwaysWritten(conf, COLUMNS.toString()))
-        .write(NamedLinesOutputFormat.class, Text.class, Text.class, output);
-  }
 
   /**
    * Writes the decision on a column; columns ascend.
@@ -58,6 +55,10 @@ public final class Decisions {
       line.append(' ').append(other).append(' ').append(similarity);
     }
     context.write(DECISIONS, line.toText());
+    if (kept != column && kept != other) {
+      line.clear().append(other).append('\t').append(kept).append(' ').append(column);
+      context.write(LINKS, line.toText());
+    }
     context.getCounter(ClusterCounters.COLUMNS_DECIDED).increment(1);
   }
 }

@@ -11,6 +11,7 @@ import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
 import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.GroupedKey;
+import io.neardup.hadoop.table.NamedLinesOutputFormat;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
@@ -73,8 +74,8 @@ public final class KeptDocuments {
   public static void balance(StageContext context) throws IOException {
     context.balance(
         "columns of pairs and columns decided on",
-        context.count(ClusterCounters.COLUMNS),
-        context.count(ClusterCounters.COLUMNS_DECIDED));
+        ClusterCounters.COLUMNS,
+        ClusterCounters.COLUMNS_DECIDED);
   }
 
   /**
@@ -88,7 +89,7 @@ public final class KeptDocuments {
       return Optional.empty();
     }
     Path kept = new Path(folder, "kept");
-    RankJob.run(context, corpus, pairs.folder(), components, true, kept);
+    RankJob.best(context, corpus, components, kept);
     return Optional.of(kept);
   }
 
@@ -99,30 +100,28 @@ public final class KeptDocuments {
    * @param components those with all columns to decide on
    */
   public void link(Path own, Path components, Path folder, Path decisions) throws IOException {
-    StageJob<?, ?> links = StageJob.of(context, "cluster, direct linking", 1, pairs.folder());
+    StageJob<?, ?> links = StageJob.of(context, "cluster, direct linking", 1);
     StageJob<GroupedKey, ColumnPair> read;
     if (policy.ranks()) {
-      Path ranks = new Path(folder, "ranks");
-      Path rankedLinks = new Path(folder, "links");
-      RankJob.run(context, corpus, pairs.folder(), own, false, ranks);
-      RankJob.links(context, corpus, pairs, ranks, rankedLinks);
-      read = links.readRecords(rankedLinks).shuffle(GroupedKey.class, ColumnPair.class);
+      Path ranked = new Path(folder, "links");
+      RankJob.links(context, corpus, pairs, own, ranked);
+      read = links.readRecords(ranked).shuffle(GroupedKey.class, ColumnPair.class);
     } else {
       read =
           links
               .readLines(pairs.bytes(), pairs.columns())
               .map(LinkReducer.Pairs.class, GroupedKey.class, ColumnPair.class);
     }
-    Decisions.writeTo(
-            read.set(conf -> LinkReducer.configure(conf, components, removed))
-                .group(GroupedKey.Group.class)
-                .reduce(LinkReducer.class),
-            decisions)
-        .run();
-    context.balance(
-        "pairs kept by stage 4 and pairs linked or not contained",
-        pairs.number(),
-        context.count(ClusterCounters.PAIRS_LINKED)
-            + context.count(ClusterCounters.PAIRS_NOT_CONTAINED));
+    read.readBeside(LinkReducer.COMPONENTS, components);
+    if (removed.isPresent()) {
+      read.readBeside(LinkReducer.REMOVED, removed.get());
+    }
+    read.group(GroupedKey.Group.class).reduce(LinkReducer.class);
+    NamedLinesOutputFormat.writeTo(read, Decisions.COLUMNS, decisions).run();
+    pairs.balance(
+        context,
+        "linked or not contained",
+        ClusterCounters.PAIRS_LINKED,
+        ClusterCounters.PAIRS_NOT_CONTAINED);
   }
 }

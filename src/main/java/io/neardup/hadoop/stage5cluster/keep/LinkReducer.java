@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage5cluster.keep;
 
 import io.neardup.graph.ContainmentRule;
-import io.neardup.graph.DirectLinking;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.BigEndian;
@@ -14,7 +14,7 @@ import io.neardup.hadoop.table.RecordSort;
 import io.neardup.similarity.ExactSimilarity;
 import io.neardup.similarity.Measure;
 import java.io.IOException;
-import java.util.Optional;
+import java.util.BitSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
@@ -25,18 +25,26 @@ import org.apache.hadoop.mapreduce.Reducer;
 /**
  * All pairs under the keys of {@link #setKey}, in one task, from the most to the least preferred
  * document → {@link Decisions}. A document with a pair with a more preferred one that is kept is
- * removed. What it is removed for is its best partner: the most similar document that is kept,
+ * removed: so the kept ones are the lexicographically first maximal independent set of the graph of
+ * the pairs. What it is removed for is its best partner: the most similar document that is kept,
  * makes a pair with it and holds enough of it; of equally similar ones the most preferred. Some
  * columns may be removed for others than those in the pairs; these remove no column.
  *
- * <p>Memory: two bits per column of the corpus, and {@value #BYTES_IN_MEMORY} bytes of partners,
- * twice; what does not fit is on the local disk.
+ * <p>Memory: two bits per column of the corpus, and {@value #BYTES_IN_MEMORY} bytes of partners;
+ * what does not fit is on the local disk.
  */
 public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Text> {
 
-  private static final String COMPONENTS = "neardup-internal.components-to-decide-on";
-  private static final String REMOVED = "neardup-internal.removed-before-linking";
-  private static final int BYTES_IN_MEMORY = 16 << 20;
+  /** Read beside: lines {@code column<TAB>smallest …}, by column, of all columns to decide on. */
+  static final String COMPONENTS = "components";
+
+  /**
+   * Read beside, if there are any: lines {@code column<TAB>kept exact similarity size missing} of
+   * the columns that are removed for others than those in the pairs.
+   */
+  static final String REMOVED = "removed";
+
+  private static final int BYTES_IN_MEMORY = 32 << 20;
 
   // Places of numbers in the record of a partner: column, distance, place, kept column … So the
   // partners of a column sort from the best on.
@@ -45,11 +53,10 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
   private static final int SIZE = 5; // of the removed document
   private static final int MISSING = 6; // its shingles that the kept one lacks
 
-  private final DirectLinking linking = new DirectLinking();
+  private final BitSet removed = new BitSet();
+  private final BitSet excluded = new BitSet(); // those that were removed before
   private final Decisions decisions = new Decisions();
-  private RecordSort partners; // of removed columns
-  private RecordSort waiting; // partners, if the column turns out to be kept
-  private byte[] best; // partner of the column
+  private RecordSort partners; // of removed columns; some are removed themselves
   private ContainmentRule rule;
   private Measure measure;
   private long place; // of the column among those that have a more preferred partner, from 1
@@ -85,40 +92,29 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
         .column(earlier);
   }
 
-  /**
-   * Tells the reducer what it reads beside the pairs.
-   *
-   * @param components lines {@code column<TAB>smallest …}, by column, of all columns to decide on
-   * @param removed lines {@code column<TAB>kept exact similarity size missing} of the columns that
-   *     are removed for others than those in the pairs
-   */
-  static void configure(Configuration conf, Path components, Optional<Path> removed) {
-    conf.set(COMPONENTS, components.toString());
-    removed.ifPresent(folder -> conf.set(REMOVED, folder.toString()));
-  }
-
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
     partners = new RecordSort(Disk.of(context), BYTES_IN_MEMORY);
-    waiting = new RecordSort(Disk.of(context), BYTES_IN_MEMORY);
     rule = ContainmentRule.of(HadoopSettings.of(conf));
     measure = HadoopSettings.measure(HadoopSettings.of(conf));
-    components = new ColumnLines(conf, new Path(conf.get(COMPONENTS)));
-    if (conf.get(REMOVED) != null) {
-      try (ColumnLines removed = new ColumnLines(conf, new Path(conf.get(REMOVED)))) {
-        while (removed.next()) {
-          linking.exclude(removed.column());
-          long kept = removed.readNumber();
+    components = new ColumnLines(conf, StageJob.beside(conf, COMPONENTS));
+    Path folder = StageJob.beside(conf, REMOVED);
+    if (folder != null) {
+      try (ColumnLines before = new ColumnLines(conf, folder)) {
+        while (before.next()) {
+          removed.set((int) before.column());
+          excluded.set((int) before.column());
+          long kept = before.readNumber();
           partners.add(
               BigEndian.record(
-                  removed.column(),
-                  ExactSimilarity.ONE - removed.readFurtherNumber(),
+                  before.column(),
+                  ExactSimilarity.ONE - before.readFurtherNumber(),
                   0,
                   kept,
-                  removed.readFurtherNumber(),
-                  removed.readFurtherNumber(),
-                  removed.readFurtherNumber()));
+                  before.readFurtherNumber(),
+                  before.readFurtherNumber(),
+                  before.readFurtherNumber()));
         }
       }
     }
@@ -140,37 +136,39 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
   protected void reduce(GroupedKey key, Iterable<ColumnPair> links, Context context)
       throws IOException, InterruptedException {
     long column = key.groupColumn();
-    boolean excluded = linking.isExcluded(column);
+    boolean isExcluded = excluded.get((int) column);
+    byte[] best = null; // partner of the column; while there is none, it may be kept
+    long greatest = -1; // similarity
     long allowed = 0;
     long others = 0;
     place++;
-    linking.begin(column);
     for (ColumnPair link : links) { // the key moves on with the values
       long earlier = key.column();
       boolean mayGo = rule.allows(link.intersection(), link.sizeOf(column, earlier));
       allowed += mayGo ? 1 : 0;
       others += mayGo ? 0 : 1;
-      if (excluded) {
+      if (isExcluded) {
         continue;
       }
-      if (mayGo && linking.neighbour(earlier, link.exact(measure))) {
-        best = partner(column, earlier, 0, link);
-      } else if (linking.mayReplace(earlier)
+      if (!removed.get((int) earlier)) {
+        long similarity = link.exact(measure);
+        if (mayGo && similarity > greatest) {
+          best = partner(column, earlier, 0, link);
+          greatest = similarity;
+        }
+      } else if (best == null
+          && !excluded.get((int) earlier)
           && rule.allows(link.intersection(), link.sizeOf(earlier, column))) {
-        waiting.add(partner(earlier, column, place, link));
+        partners.add(partner(earlier, column, place, link)); // which may turn out to be removed
       }
     }
     context.getCounter(ClusterCounters.PAIRS_LINKED).increment(allowed);
     context.getCounter(ClusterCounters.PAIRS_NOT_CONTAINED).increment(others);
-    boolean kept = linking.end() == column;
-    if (!kept) {
+    if (best != null) {
+      removed.set((int) column);
       partners.add(best);
       context.getCounter(ClusterCounters.LINKED_REMOVED).increment(1);
     }
-    if (kept) {
-      waiting.drainTo((record, length) -> partners.add(record, 0, length));
-    }
-    waiting.close();
   }
 
   @Override
@@ -180,20 +178,19 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
     keepUpTo(Long.MAX_VALUE, context);
     components.close();
     partners.close();
-    waiting.close();
   }
 
   /** Decides on the column of a partner, and before that on the kept columns before it. */
   private void decide(byte[] record, Context context) throws IOException, InterruptedException {
     long column = BigEndian.number(record, 0);
-    if (column == decided) {
-      return; // a partner that is not the best
+    long kept = BigEndian.number(record, KEPT);
+    if (column == decided || removed.get((int) kept)) {
+      return; // a partner that is not the best, or not kept
     }
     keepUpTo(column, context);
     if (!hasComponent || components.column() != column) {
       throw new IOException("column " + column + " is in no component");
     }
-    long kept = BigEndian.number(record, KEPT);
     long similarity = BigEndian.number(record, SIMILARITY);
     decisions.write(column, kept, components.readNumber(), kept, similarity, context);
     long size = BigEndian.number(record, SIZE);

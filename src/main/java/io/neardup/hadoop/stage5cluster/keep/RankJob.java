@@ -3,6 +3,7 @@ package io.neardup.hadoop.stage5cluster.keep;
 import io.neardup.config.Keys;
 import io.neardup.graph.KeepPolicy;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.RequestedField;
@@ -10,18 +11,19 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
-import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnLists;
 import io.neardup.hadoop.table.ColumnPair;
+import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.hadoop.table.PairColumns;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
@@ -30,13 +32,13 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
 /**
- * Ranks the documents of clusters, and finds either the best of each cluster or the rank of each
- * column.
+ * Ranks the documents of clusters, and finds either the best of each cluster or the ranks of both
+ * documents of each pair.
  */
 final class RankJob {
-  private static final String RANKS = "neardup-internal.ranks";
-  private static final String COMPONENTS = "neardup-internal.components-to-rank";
-  private static final String BY_CLUSTER = "neardup-internal.ranks-by-cluster";
+
+  static final String COMPONENTS = "components";
+  static final String PAIRS = "pairs";
   private static final RequestedField PRIORITY =
       new RequestedField(Keys.PRIORITY_FIELD, "a number", ClusterCounters.WITH_PRIORITY);
 
@@ -44,91 +46,92 @@ final class RankJob {
   private static final long PAIR_BYTES = 44;
 
   /** Bytes of a shuffled rank, about. */
-  private static final long RANK_BYTES = 20;
+  private static final long RANK_BYTES = 24;
+
+  // What a key has of its group, a column, if the ranks of pairs are wanted.
+  private static final byte RANK = 0; // that of the column, which is the other column, too
+  private static final byte PAIR = 1; // the rank of the other column, which is the smaller one
 
   private RankJob() {}
 
   /**
-   * Runs the job.
+   * Finds the best document of each cluster.
    *
    * @param components lines {@code column<TAB>smallest column …}, by column
-   * @param best whether the best of each cluster is wanted: lines {@code column<TAB>best column};
-   *     otherwise lines {@code column<TAB>rank} in hexadecimal, by column
+   * @param output lines {@code column<TAB>best column}, in any order
    */
-  static void run(
-      StageContext context, Corpus corpus, Path pairs, Path components, boolean best, Path output)
+  static void best(StageContext context, Corpus corpus, Path components, Path output)
       throws IOException {
-    long columns = context.count(ClusterCounters.COLUMNS);
-    String name = best ? "cluster, best" : "cluster, ranks";
-    StageJob.of(context, name, context.reducers(columns * RANK_BYTES), pairs)
-        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
-        .set(conf -> configure(conf, components, best))
-        .set(conf -> DocumentRanks.requestFields(context.settings(), conf))
-        .set(corpus::configure)
-        .read(CorpusInputFormat.Catalog.class)
-        .map(Documents.class, GroupedKey.class, NullWritable.class)
-        .partition(FirstColumnPartitioner.class)
-        .group(GroupedKey.Group.class)
-        .reduce(Lines.class)
-        .writeLines(output)
-        .run();
-    PRIORITY.requireFound(context, corpus);
-    context.balance(
-        "columns of pairs and documents ranked", columns, context.count(ClusterCounters.RANKED));
+    run(
+        context,
+        corpus,
+        job(context, corpus, "cluster, best", 0, components).reduce(Best.class).writeLines(output));
   }
 
   /**
-   * Brings pairs together with the ranks of both documents, which are read beside the pairs: the
-   * mapper has pairs by i, the reducer by j.
+   * Brings pairs together with the ranks of both documents.
    *
-   * @param ranks lines {@code column<TAB>rank} that {@link #run} wrote
+   * @param components lines {@code column<TAB>smallest column …} of all columns in pairs, by column
+   * @param output records: the key of {@link LinkReducer}, and the pair
    */
   static void links(
-      StageContext context, Corpus corpus, VerifiedPairs pairs, Path ranks, Path output)
+      StageContext context, Corpus corpus, VerifiedPairs pairs, Path components, Path output)
       throws IOException {
-    int reducers = context.reducers(pairs.number() * PAIR_BYTES);
-    StageJob.of(context, "cluster, ranks of pairs", reducers, pairs.folder())
-        .readLines(pairs.bytes(), pairs.columns())
-        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
-        .set(conf -> setRanks(conf, ranks))
-        .map(Pairs.class, GroupedKey.class, ColumnPair.class)
-        .partition(FirstColumnPartitioner.class)
-        .group(GroupedKey.Group.class)
-        .reduce(Links.class)
-        .write(SequenceFileOutputFormat.class, GroupedKey.class, ColumnPair.class, output)
-        .run();
+    run(
+        context,
+        corpus,
+        job(context, corpus, "cluster, ranks of pairs", pairs.number(), components)
+            .readBeside(PAIRS, pairs.folder())
+            .reduce(Links.class)
+            .write(SequenceFileOutputFormat.class, GroupedKey.class, ColumnPair.class, output));
     pairs.balance(context, "ranked", ClusterCounters.PAIRS_RANKED);
   }
 
-  /** Tells a job where the ranks are. */
-  static void setRanks(Configuration conf, Path ranks) {
-    conf.set(RANKS, ranks.toString());
+  private static StageJob<GroupedKey, ColumnPair> job(
+      StageContext context, Corpus corpus, String name, long pairs, Path components)
+      throws IOException {
+    long sent = context.count(ClusterCounters.COLUMNS) * RANK_BYTES + pairs * PAIR_BYTES;
+    return StageJob.of(context, name, context.reducers(sent))
+        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
+        .set(conf -> DocumentRanks.requestFields(context.settings(), conf))
+        .set(corpus::configure)
+        .set(conf -> CorpusInput.fitSortBuffer(conf, sent))
+        .readBeside(COMPONENTS, components)
+        .read(CorpusInputFormat.Catalog.class)
+        .map(Documents.class, GroupedKey.class, ColumnPair.class)
+        .partition(FirstColumnPartitioner.class)
+        .group(GroupedKey.Group.class);
   }
 
-  /** Tells the mapper where the components are and whether ranks are compared within them. */
-  static void configure(Configuration conf, Path components, boolean byCluster) {
-    conf.set(COMPONENTS, components.toString());
-    conf.setBoolean(BY_CLUSTER, byCluster);
+  private static void run(StageContext context, Corpus corpus, StageJob<?, ?> job)
+      throws IOException {
+    job.run();
+    PRIORITY.requireFound(context, corpus);
+    context.balance(
+        "columns of pairs and documents ranked", ClusterCounters.COLUMNS, ClusterCounters.RANKED);
   }
 
   /**
-   * Document of column c in a cluster → (g, rank, c), where g is the smallest column of its cluster
-   * if the best is wanted, and otherwise c itself. The clusters are read beside the documents; both
-   * are sorted by column. Documents in no cluster are not shuffled.
+   * Document of column c in a cluster → (g, rank, c), where g is the smallest column of the
+   * cluster. Or, if pairs are read, (c, {@link #RANK}, rank, c), and for each pair (c, j), c &lt;
+   * j, (j, {@link #PAIR}, rank, c) and the pair. Clusters and pairs are read beside the documents;
+   * all are sorted by column. Documents in no cluster are not shuffled.
    */
   public static final class Documents
-      extends Mapper<LongWritable, DocumentWritable, GroupedKey, NullWritable> {
+      extends Mapper<LongWritable, DocumentWritable, GroupedKey, ColumnPair> {
     private final GroupedKey key = new GroupedKey();
+    private final ColumnPair noPair = new ColumnPair();
     private ColumnLists components;
+    private PairColumns pairs; // null if the best are wanted
     private DocumentRanks ranks;
-    private boolean byCluster;
 
     @Override
     protected void setup(Context context) throws IOException {
       Configuration conf = context.getConfiguration();
-      components = new ColumnLists(conf, new Path(conf.get(COMPONENTS)));
+      components = new ColumnLists(conf, StageJob.beside(conf, COMPONENTS));
+      Path folder = StageJob.beside(conf, PAIRS);
+      pairs = folder == null ? null : new PairColumns(conf, folder);
       ranks = new DocumentRanks(conf);
-      byCluster = conf.getBoolean(BY_CLUSTER, false);
     }
 
     @Override
@@ -141,103 +144,73 @@ final class RankJob {
       if (!components.seek(c) || !components.nextEntry()) {
         return;
       }
-      long group = byCluster ? components.entry() : c;
-      context.write(key.set(group, ranks.of(c, document), c), NullWritable.get());
       context.getCounter(ClusterCounters.RANKED).increment(1);
+      byte[] rank = ranks.of(c, document);
+      if (pairs == null) {
+        context.write(key.set(components.entry(), rank, c), noPair);
+        return;
+      }
+      context.write(setKey(c, RANK, rank, c), noPair);
+      boolean hasPairs = pairs.seek(c);
+      while (hasPairs && pairs.nextPair()) {
+        context.write(setKey(pairs.pair().larger(), PAIR, rank, c), pairs.pair());
+        context.getCounter(ClusterCounters.PAIRS_RANKED).increment(1);
+      }
+    }
+
+    private GroupedKey setKey(long group, byte tag, byte[] rank, long column) {
+      return key.start(2 * ColumnPairKey.COLUMN_BYTES + 1 + rank.length)
+          .column(group)
+          .endGroup()
+          .bytes(tag)
+          .bytes(rank)
+          .column(column);
     }
 
     @Override
     protected void cleanup(Context context) throws IOException {
-      components.close();
+      IOUtils.closeStreams(components, pairs);
     }
   }
 
   /**
    * The documents of a cluster, the smallest rank first → for each of them a line {@code
-   * column<TAB>kept column}; the first document is the kept one. Or each document alone → {@code
-   * column<TAB>rank}.
+   * column<TAB>kept column}; the first document is the kept one.
    */
-  public static final class Lines extends Reducer<GroupedKey, NullWritable, NullWritable, Text> {
+  public static final class Best extends Reducer<GroupedKey, ColumnPair, NullWritable, Text> {
     private final LineBuilder line = new LineBuilder();
-    private boolean byCluster;
 
     @Override
-    protected void setup(Context context) {
-      byCluster = context.getConfiguration().getBoolean(BY_CLUSTER, false);
-    }
-
-    @Override
-    protected void reduce(GroupedKey key, Iterable<NullWritable> documents, Context context)
+    protected void reduce(GroupedKey key, Iterable<ColumnPair> documents, Context context)
         throws IOException, InterruptedException {
-      String second =
-          byCluster ? String.valueOf(key.column()) : HexFormat.of().formatHex(key.rank());
-      for (NullWritable unused : documents) { // the key moves on with the values
-        line.clear().append(key.column()).append('\t').append(second);
+      long best = key.column();
+      for (ColumnPair unused : documents) { // the key moves on with the values
+        line.clear().append(key.column()).append('\t').append(best);
         context.write(NullWritable.get(), line.toText());
       }
     }
   }
 
-  private static ColumnLines open(Configuration conf) throws IOException {
-    return new ColumnLines(conf, new Path(conf.get(RANKS)));
-  }
-
-  /** Returns the rank of a column larger than that of the call before. */
-  private static byte[] rank(ColumnLines ranks, long column) throws IOException {
-    if (!ranks.seek(column)) {
-      throw new IOException("column " + column + " is in a pair but has no rank");
-    }
-    return HexFormat.of().parseHex(ranks.readRest());
-  }
-
-  /** Line of a pair (i, j) → (j, rank of i, i) and the numbers of the line. */
-  public static final class Pairs extends Mapper<LongWritable, Text, GroupedKey, ColumnPair> {
-    private final ColumnPair pair = new ColumnPair();
-    private final GroupedKey key = new GroupedKey();
-    private ColumnLines ranks;
-    private long last = -1;
-    private byte[] rank;
-
-    @Override
-    protected void setup(Context context) throws IOException {
-      ranks = open(context.getConfiguration());
-    }
-
-    @Override
-    protected void map(LongWritable position, Text line, Context context)
-        throws IOException, InterruptedException {
-      pair.parse(line);
-      if (pair.smaller() != last) {
-        last = pair.smaller();
-        rank = rank(ranks, last);
-      }
-      context.write(key.set(pair.larger(), rank, pair.smaller()), pair);
-      context.getCounter(ClusterCounters.PAIRS_RANKED).increment(1);
-    }
-
-    @Override
-    protected void cleanup(Context context) throws IOException {
-      ranks.close();
-    }
-  }
-
-  /** The pairs of j with the ranks of i → the key of {@link LinkReducer} and the numbers. */
+  /**
+   * The rank of j, then the pairs of j with the ranks of i → the key of {@link LinkReducer} and the
+   * pair.
+   */
   public static final class Links extends Reducer<GroupedKey, ColumnPair, GroupedKey, ColumnPair> {
     private final GroupedKey link = new GroupedKey();
-    private ColumnLines ranks;
-
-    @Override
-    protected void setup(Context context) throws IOException {
-      ranks = open(context.getConfiguration());
-    }
 
     @Override
     protected void reduce(GroupedKey key, Iterable<ColumnPair> pairs, Context context)
         throws IOException, InterruptedException {
       long j = key.groupColumn();
-      byte[] rankOfJ = rank(ranks, j);
+      if (key.tag() != RANK) {
+        throw new IOException("column " + j + " is in a pair but has no rank");
+      }
+      byte[] rankOfJ = rank(key);
       for (ColumnPair pair : pairs) { // the key moves on with the values
-        byte[] rankOfI = key.rank();
+        if (key.tag() == RANK) {
+          continue;
+        }
+        byte[] rankOfI = rank(key);
         long i = key.column(); // smaller than j, so that it is earlier if the ranks are equal
         boolean isEarlier = Arrays.compareUnsigned(rankOfI, rankOfJ) <= 0;
         context.write(
@@ -248,9 +221,9 @@ final class RankJob {
       }
     }
 
-    @Override
-    protected void cleanup(Context context) throws IOException {
-      ranks.close();
+    private static byte[] rank(GroupedKey key) {
+      byte[] tagged = key.rank();
+      return Arrays.copyOfRange(tagged, 1, tagged.length);
     }
   }
 }

@@ -10,13 +10,19 @@ import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.keep.Decisions;
+import io.neardup.hadoop.table.BigEndian;
+import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.GroupedKey;
+import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.NamedLinesOutputFormat;
+import io.neardup.hadoop.table.RecordSort;
 import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -47,16 +53,18 @@ public final class ClusterDocuments {
   /** Bytes of a document's shuffled records, about. */
   private static final long DOCUMENT_BYTES = 192;
 
+  private static final int BYTES_IN_MEMORY = 32 << 20; // of links
+
   private final StageContext context;
   private final Corpus corpus;
   private final Path output;
-  private final Optional<Path> others; // ids that chains to other kept documents need
+  private final boolean keptInAnyCase;
 
   private ClusterDocuments(
-      StageContext context, Corpus corpus, Path output, Optional<Path> others) {
-    this.others = others;
+      StageContext context, Corpus corpus, boolean keptInAnyCase, Path output) {
     this.context = context;
     this.corpus = corpus;
+    this.keptInAnyCase = keptInAnyCase;
     this.output = output;
   }
 
@@ -64,12 +72,12 @@ public final class ClusterDocuments {
    * Writes part files, {@code removed-by.tsv}, {@code sources.tsv}, {@code sizes.tsv} and the file
    * of the least similar removals.
    *
+   * <p>Memory: {@value #BYTES_IN_MEMORY} bytes, the rest on the local disk.
+   *
    * @param pairs the output of stage 4
-   * @param decisions the {@link io.neardup.hadoop.stage5cluster.keep.Decisions}
-   * @param others if some documents are kept in any case, so that a cluster may have several kept
-   *     ones whatever the linking: a folder of lines {@code column<TAB>kept column}, by column. The
-   *     removals for the kept column may be by a chain through the column, which is removed for
-   *     another one
+   * @param decisions the {@link Decisions}
+   * @param keptInAnyCase whether some documents are, so that a cluster may have several kept ones
+   *     whatever the linking
    * @param output a folder that does not exist, or is empty
    * @return the least similarity of a removed document to the kept one that it makes a pair with,
    *     in millionths; empty if there is none
@@ -80,10 +88,10 @@ public final class ClusterDocuments {
       Corpus corpus,
       Path pairs,
       Path decisions,
-      Optional<Path> others,
+      boolean keptInAnyCase,
       Path output)
       throws IOException {
-    return new ClusterDocuments(context, corpus, output, others).write(pairs, decisions);
+    return new ClusterDocuments(context, corpus, keptInAnyCase, output).write(pairs, decisions);
   }
 
   private OptionalInt write(Path pairs, Path decisions) throws IOException {
@@ -99,14 +107,16 @@ public final class ClusterDocuments {
   }
 
   private void join(Path pairs, Path decisions) throws IOException {
-    long columns = context.count(ClusterCounters.COLUMNS);
-    long sent = columns * DOCUMENT_BYTES;
-    StageJob.of(context, "cluster, documents", context.reducers(sent), decisions, pairs)
-        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
-        .set(conf -> ClusterMapper.configure(conf, decisions, pairs, others))
-        .set(
-            conf ->
-                NamedLinesOutputFormat.setAlwaysWritten(conf, ClusterReducer.CLUSTERS.toString()))
+    long sent = context.count(ClusterCounters.COLUMNS) * DOCUMENT_BYTES;
+    StageJob<?, ?> job =
+        StageJob.of(context, "cluster, documents", context.reducers(sent))
+            .readBeside(ClusterMapper.DECISIONS, decisions)
+            .readBeside(ClusterMapper.PAIRS, pairs);
+    Path links = new Path(decisions, Decisions.LINKS_FOLDER);
+    if (links.getFileSystem(context.conf()).exists(links)) {
+      job.readBeside(ClusterMapper.LINKS, sort(links));
+    }
+    job.set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(conf -> SOURCE.request(context, corpus, conf))
         .set(corpus::configure)
         .set(conf -> CorpusInput.fitSortBuffer(conf, sent))
@@ -114,49 +124,72 @@ public final class ClusterDocuments {
         .map(ClusterMapper.class, GroupedKey.class, Text.class)
         .partition(ClusterReducer.Partitioner.class)
         .group(GroupedKey.Group.class)
-        .reduce(ClusterReducer.class)
-        .write(NamedLinesOutputFormat.class, Text.class, Text.class, output)
-        .run();
+        .reduce(ClusterReducer.class);
+    NamedLinesOutputFormat.writeTo(job, ClusterReducer.CLUSTERS, output).run();
     SOURCE.requireFound(context, corpus);
-    balance(columns);
+    balance();
   }
 
-  private void balance(long columns) throws IOException {
-    long clusters = context.count(ClusterCounters.CLUSTERS);
-    long kept = context.count(ClusterCounters.KEPT);
-    long removed = context.count(ClusterCounters.REMOVED);
+  /** Sorts links by their first column; returns where they are. */
+  private Path sort(Path links) throws IOException {
+    Path sorted = links.suffix("-sorted");
+    LineBuilder line = new LineBuilder();
+    try (ColumnLines link = new ColumnLines(context.conf(), links);
+        RecordSort records = new RecordSort(Disk.ofClient(context.conf()), BYTES_IN_MEMORY);
+        OutputStream out = PartFiles.createOnly(context.conf(), sorted)) {
+      while (link.next()) {
+        records.add(BigEndian.record(link.column(), link.readNumber(), link.readFurtherNumber()));
+      }
+      records.drainTo(
+          (record, length) -> {
+            line.clear().append(BigEndian.number(record, 0)).append('\t');
+            line.append(BigEndian.number(record, 1)).append(' ');
+            line.append(BigEndian.number(record, 2)).writeTo(out);
+          });
+    }
+    return sorted;
+  }
+
+  private void balance() throws IOException {
     context.balance(
         "columns of pairs and documents in clusters",
-        columns,
-        context.count(ClusterCounters.DOCUMENTS));
-    context.balance("documents in clusters and documents kept or removed", columns, kept + removed);
-    context.balance("components and clusters", context.count(ClusterCounters.COMPONENTS), clusters);
+        ClusterCounters.COLUMNS,
+        ClusterCounters.DOCUMENTS);
+    context.balance(
+        "documents in clusters and documents kept or removed",
+        ClusterCounters.DOCUMENTS,
+        ClusterCounters.KEPT,
+        ClusterCounters.REMOVED);
+    context.balance(
+        "components and clusters", ClusterCounters.COMPONENTS, ClusterCounters.CLUSTERS);
     boolean direct = context.settings().get(Keys.LINKING).equals("direct");
-    if (others.isEmpty() && direct) {
+    if (direct && !keptInAnyCase) {
       context.balance(
           "documents removed by linking and documents removed",
-          context.count(ClusterCounters.LINKED_REMOVED),
-          removed);
+          ClusterCounters.LINKED_REMOVED,
+          ClusterCounters.REMOVED);
     }
     // The most preferred document of a cluster has none before it that could remove it.
+    long clusters = context.count(ClusterCounters.CLUSTERS);
+    long kept = context.count(ClusterCounters.KEPT);
     context.balance(
         "clusters and clusters of a kept document",
         clusters,
-        others.isEmpty() && !direct ? kept : Math.min(clusters, kept));
+        !direct && !keptInAnyCase ? kept : Math.min(clusters, kept));
     context.balance(
         "documents removed and those they are removed for",
-        removed,
-        context.count(ClusterCounters.REMOVED_BY));
+        ClusterCounters.REMOVED,
+        ClusterCounters.REMOVED_BY);
     if (!corpus.isPartial()) {
       context.balance(
           "documents of the corpus and of sources",
           corpus.documents(),
-          context.count(ClusterCounters.SOURCE_DOCUMENTS));
+          ClusterCounters.SOURCE_DOCUMENTS);
     }
     context.balance(
         "documents removed and those removed of sources",
-        removed,
-        context.count(ClusterCounters.SOURCE_REMOVED));
+        ClusterCounters.REMOVED,
+        ClusterCounters.SOURCE_REMOVED);
   }
 
   /** Makes one file of what the tasks wrote each. */

@@ -3,6 +3,7 @@ package io.neardup.hadoop.stage5cluster.removal;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.SourceLabels;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.keep.Decisions;
@@ -15,9 +16,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
@@ -31,14 +32,14 @@ import org.apache.hadoop.mapreduce.Mapper;
  * MEMBER (1) smallest of the cluster (5) | c (5)   id TAB 1 if it is kept, else 0; TAB pairs (c, j)
  *                                                  TAB their least similarity, if there are any
  * REMOVAL (1) c (5) | KEPT (1)                     id TAB place, if c is kept
- * REMOVAL (1) kept (5) | REMOVED (1) c (5)         id TAB other TAB similarity TAB place
- * REMOVAL (1) kept (5) | OTHER (1) c (5)           id TAB
+ * REMOVAL (1) kept (5) | c (5) REMOVED (1)         id TAB other TAB similarity TAB place
+ * REMOVAL (1) kept (5) | column (5) LINK (1)       c TAB id
  * SOURCE (1) name |                                documents TAB removed
  * </pre>
  *
- * A removed document makes a pair with {@code other}, which is empty if it is the kept document.
- * OTHER is sent where a chain leads from a document removed for {@code kept} through c, which is
- * removed for another one. Documents in no cluster only count for their source.
+ * A removed document makes a pair with {@code other}, which is empty if it is the kept document;
+ * else a link precedes it, which that other document sends. Documents in no cluster only count for
+ * their source.
  *
  * <p>The {@link Decisions} are read beside the documents, and so are the pairs; all are sorted by
  * column. Memory: the sources of {@link SourceCounts}.
@@ -49,35 +50,28 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
   static final byte REMOVAL = 1;
   static final byte SOURCE = 2;
   static final byte KEPT = 0;
-  static final byte REMOVED = 1;
-  static final byte OTHER = 2;
-  private static final String DECISIONS = "neardup-internal.cluster-decisions";
-  private static final String OTHERS = "neardup-internal.ids-sent-to-other-removals";
-  private static final String VERIFIED = "neardup-internal.verified-pairs";
+  static final byte LINK = 1;
+  static final byte REMOVED = 2;
+
+  /** Read beside: {@link Decisions}. */
+  static final String DECISIONS = "decisions";
+
+  /** Read beside: the output of stage 4. */
+  static final String PAIRS = "pairs";
+
+  /** Read beside, if there are any: lines {@code other<TAB>kept column} of links, by other. */
+  static final String LINKS = "links";
+
   private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
 
   private final GroupedKey key = new GroupedKey();
   private final LineBuilder line = new LineBuilder();
   private ColumnLists decisions;
-  private ColumnLists others; // null if no chain leads to another kept document
+  private ColumnLists links; // null if there are none
   private PairColumns verified;
   private SourceLabels names;
   private SourceCounts sources;
   private DocumentPlace place;
-
-  /**
-   * Tells the mapper what it reads beside the documents.
-   *
-   * @param decisions {@link Decisions}
-   * @param pairs the output of stage 4
-   * @param others lines {@code column<TAB>kept column} of removed documents whose ids are also
-   *     needed by those that are removed for another kept document
-   */
-  static void configure(Configuration conf, Path decisions, Path pairs, Optional<Path> others) {
-    conf.set(DECISIONS, decisions.toString());
-    conf.set(VERIFIED, pairs.toString());
-    others.ifPresent(folder -> conf.set(OTHERS, folder.toString()));
-  }
 
   /** Sets the key of a member of a cluster. */
   static GroupedKey setMember(GroupedKey key, long cluster, long column) {
@@ -89,14 +83,14 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
     return key.start(2 + COLUMN_BYTES).bytes(REMOVAL).column(column).endGroup().bytes(KEPT);
   }
 
-  /** Sets the key of a document that is removed for a kept one, or OTHER. */
-  static GroupedKey setRemoved(GroupedKey key, long kept, byte tag, long column) {
+  /** Sets the key of a document that is removed for a kept one, or of its link. */
+  static GroupedKey setRemoved(GroupedKey key, long kept, long column, byte what) {
     return key.start(2 + 2 * COLUMN_BYTES)
         .bytes(REMOVAL)
         .column(kept)
         .endGroup()
-        .bytes(tag)
-        .column(column);
+        .column(column)
+        .bytes(what);
   }
 
   /** Sets the key of a source. */
@@ -108,11 +102,10 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    decisions = new ColumnLists(conf, new Path(conf.get(DECISIONS)));
-    verified = new PairColumns(conf, new Path(conf.get(VERIFIED)));
-    if (conf.get(OTHERS) != null) {
-      others = new ColumnLists(conf, new Path(conf.get(OTHERS)));
-    }
+    decisions = new ColumnLists(conf, StageJob.beside(conf, DECISIONS));
+    verified = new PairColumns(conf, StageJob.beside(conf, PAIRS));
+    Path folder = StageJob.beside(conf, LINKS);
+    links = folder == null ? null : new ColumnLists(conf, folder);
     boolean sets = Shinglers.isCorpusOfSets(conf);
     names = new SourceLabels(HadoopSettings.of(conf), sets);
     place = new DocumentPlace(sets);
@@ -145,7 +138,7 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
     if (kept == c) {
       setKept(key, c);
     } else {
-      setRemoved(key, kept, REMOVED, c);
+      setRemoved(key, kept, c, REMOVED);
       long other = nextDecision(c);
       if (other != kept) {
         line.append(other);
@@ -154,8 +147,13 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
     }
     place.append(line, c, document.fileName(), document.position());
     context.write(key, line.toText());
-    if (others != null && others.seek(c) && others.nextEntry()) {
-      context.write(setRemoved(key, others.entry(), OTHER, c), startLine(document).toText());
+    if (links != null && links.seek(c)) {
+      line.clear().append(c).append('\t').append(document.idBytes(), 0, document.idLength());
+      while (links.nextEntry()) {
+        long keptForIt = links.entry();
+        links.nextEntry();
+        context.write(setRemoved(key, keptForIt, links.entry(), LINK), line.toText());
+      }
     }
   }
 
@@ -190,11 +188,7 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
   @Override
   protected void cleanup(Context context) throws IOException, InterruptedException {
     sources.flush();
-    decisions.close();
-    verified.close();
-    if (others != null) {
-      others.close();
-    }
+    IOUtils.closeStreams(decisions, verified, links);
   }
 
   /**

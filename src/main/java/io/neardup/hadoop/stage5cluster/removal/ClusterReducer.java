@@ -5,7 +5,6 @@ import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnPartition;
-import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.NumberParser;
@@ -22,8 +21,6 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 /**
  * Writes the records of {@link ClusterMapper} as lines, one kind of group after the other: {@link
  * ClusterLines}, {@link RemovedByLines}, {@link SourceLines}.
- *
- * <p>Memory: {@link RemovedByLines}.
  */
 public final class ClusterReducer extends Reducer<GroupedKey, Text, Text, Text> {
 
@@ -49,7 +46,7 @@ public final class ClusterReducer extends Reducer<GroupedKey, Text, Text, Text> 
         HadoopSettings.of(context.getConfiguration()).get(Keys.MAX_CLUSTER_DOCUMENTS);
     writers = new GroupWriter[3];
     writers[ClusterMapper.MEMBER] = new ClusterLines(maxDocuments);
-    writers[ClusterMapper.REMOVAL] = new RemovedByLines(Disk.of(context));
+    writers[ClusterMapper.REMOVAL] = new RemovedByLines();
     writers[ClusterMapper.SOURCE] = new SourceLines();
   }
 

@@ -4,24 +4,32 @@ import static io.neardup.hadoop.Docs.doc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.neardup.graph.Graphs;
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.GroupedKey;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counters;
-import org.apache.hadoop.mrunit.mapreduce.MapDriver;
+import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
 import org.apache.hadoop.mrunit.types.Pair;
 import org.junit.jupiter.api.Test;
@@ -44,40 +52,58 @@ class KeepJobsTest {
 
   private static final List<String> COMPONENTS = List.of("1\t1", "2\t2", "3\t1", "5\t1", "6\t2");
 
-  /** 3 and 5 are the longest of their cluster, 2 and 6 equally long. */
-  private List<String> ranks(boolean byCluster) throws IOException {
-    var driver = MapReduceDriver.newMapReduceDriver(new RankJob.Documents(), new RankJob.Lines());
+  /** Runs a job on the documents 0 to 7, of which 3 and 5 are the longest. */
+  private <K, V>
+      MapReduceDriver<LongWritable, DocumentWritable, GroupedKey, ColumnPair, K, V> ranks(
+          Reducer<GroupedKey, ColumnPair, K, V> reducer, List<String> pairs) throws IOException {
     Configuration conf = Mr.conf("neardup.cluster.keep=longest");
-    RankJob.configure(conf, write("components", COMPONENTS), byCluster);
-    Mr.configure(driver, conf);
+    StageJob.setBeside(conf, RankJob.COMPONENTS, write("components", COMPONENTS));
+    if (!pairs.isEmpty()) {
+      Files.write(Files.createDirectories(folder.resolve("pairs")).resolve("columns-0"), pairs);
+      StageJob.setBeside(conf, RankJob.PAIRS, new Path(folder.resolve("pairs").toUri()));
+    }
+    var driver = Mr.chain(new RankJob.Documents(), reducer, conf);
     driver.setKeyGroupingComparator(Mr.comparator(new GroupedKey.Group()));
     for (int c = 0; c < 8; c++) {
       driver.addInput(new LongWritable(c), doc("d" + c, c == 3 || c == 5 ? "longer" : "text"));
     }
-    List<String> lines = Mr.values(driver.run());
-    assertThat(Mr.count(driver.getCounters(), ClusterCounters.RANKED)).isEqualTo(5);
-    return lines;
+    return driver;
   }
 
   @Test
   void theBestOfEachClusterIsKeptForAllOfIt() throws IOException {
-    assertThat(ranks(true)).containsExactly("3\t3", "5\t3", "1\t3", "2\t2", "6\t2");
+    var driver = ranks(new RankJob.Best(), List.of());
+    assertThat(Mr.values(driver.run()))
+        .containsExactly("3\t3", "5\t3", "1\t3", "2\t2", "6\t2"); // 2 and 6 are equally long
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.RANKED)).isEqualTo(5);
   }
 
   @Test
-  void ranksAreWrittenByColumn() throws IOException {
+  void pairsAreBroughtTogetherWithTheRanksOfBoth() throws IOException {
+    var driver =
+        ranks(
+            new RankJob.Links(),
+            List.of(
+                "1\t3\t0.300000\t29\t30\t96",
+                "1\t5\t0.800000\t80\t96\t84",
+                "2\t6\t0.900000\t\t\t"));
+    List<String> links = new ArrayList<>();
+    for (Pair<GroupedKey, ColumnPair> link : driver.run()) {
+      GroupedKey key = link.getFirst();
+      int size = link.getSecond().sizeOf(key.groupColumn(), key.column());
+      links.add(key + " " + link.getSecond().intersection() + " of " + size);
+    }
     String four = "7ffffffffffffffb";
     String six = "7ffffffffffffff9";
-    assertThat(ranks(false))
-        .containsExactly("1\t" + four, "2\t" + four, "3\t" + six, "5\t" + six, "6\t" + four);
-  }
-
-  private static byte[] ranks(long... ranks) {
-    ByteBuffer bytes = ByteBuffer.allocate(ranks.length * Long.BYTES);
-    for (long rank : ranks) {
-      bytes.putLong(rank);
-    }
-    return bytes.array();
+    assertThat(links)
+        .containsExactly(
+            four + "0000000001" + six + "0000000003 29 of 30",
+            four + "0000000001" + six + "0000000005 80 of 96",
+            four + "0000000006" + four + "0000000002 0 of 0"); // of equal ones the first is better
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_RANKED)).isEqualTo(3);
+    assertThatThrownBy(ranks(new RankJob.Links(), List.of("1\t9\t0.300000\t29\t30\t96"))::run)
+        .isInstanceOf(IOException.class)
+        .hasMessage("column 9 is in a pair but has no rank");
   }
 
   // Direct linking
@@ -111,20 +137,19 @@ class KeepJobsTest {
   /** Links the columns of some pairs, of one component named by its first column. */
   private Linked link(List<String> pairs, List<String> removed, String... settings)
       throws IOException {
-    MapReduceDriver<LongWritable, Text, GroupedKey, ColumnPair, Text, Text> driver =
-        MapReduceDriver.newMapReduceDriver(new LinkReducer.Pairs(), new LinkReducer());
     SortedSet<Long> columns = new TreeSet<>();
     for (String pair : pairs) {
       String[] fields = pair.split("\t", -1);
       columns.addAll(List.of(Long.parseLong(fields[0]), Long.parseLong(fields[1])));
-      driver.addInput(new LongWritable(0), new Text(pair));
     }
     List<String> components = new ArrayList<>();
     columns.forEach(c -> components.add(c + "\t" + columns.first() + " " + columns.first()));
     Configuration conf = Mr.conf(settings);
-    LinkReducer.configure(conf, write("all", components), Optional.of(write("removed", removed)));
-    Mr.configure(driver, conf);
+    StageJob.setBeside(conf, LinkReducer.COMPONENTS, write("all", components));
+    StageJob.setBeside(conf, LinkReducer.REMOVED, write("removed", removed));
+    var driver = Mr.chain(new LinkReducer.Pairs(), new LinkReducer(), conf);
     driver.setKeyGroupingComparator(Mr.comparator(new GroupedKey.Group()));
+    pairs.forEach(pair -> driver.addInput(new LongWritable(0), new Text(pair)));
     Linked linked = new Linked(decisions(driver.run()), driver.getCounters());
     assertThat(linked.count(ClusterCounters.COLUMNS_DECIDED)).isEqualTo(columns.size());
     return linked;
@@ -138,28 +163,6 @@ class KeepJobsTest {
         .containsExactly("1\t1 1", "2\t1 1 1 900000", "3\t4 1 4 850000", "4\t4 1");
     assertThat(linked.count(ClusterCounters.PAIRS_LINKED)).isEqualTo(4);
     assertThat(linked.count(ClusterCounters.LINKED_REMOVED)).isEqualTo(2);
-  }
-
-  @Test
-  void ofSeveralTheMostSimilarRemovesAndOfEqualOnesTheFirst() throws IOException {
-    List<String> pairs =
-        List.of(
-            "0\t8\t0.800000\t\t\t",
-            "1\t8\t0.900000\t\t\t",
-            "2\t8\t0.900000\t\t\t",
-            "5\t7\t0.800000\t\t\t");
-    assertThat(link(pairs, List.of()).decisions())
-        .containsExactly(
-            "0\t0 0", "1\t1 0", "2\t2 0", "5\t5 0", "7\t5 0 5 800000", "8\t1 0 1 900000");
-    // 2 is removed for 0, but as like to 3 and 4, which are kept.
-    List<String> later =
-        List.of(
-            "0\t1\t0.900000\t\t\t",
-            "0\t2\t0.800000\t\t\t",
-            "2\t3\t0.800000\t\t\t",
-            "2\t4\t0.800001\t\t\t",
-            "2\t5\t0.800001\t\t\t");
-    assertThat(link(later, List.of()).decisions()).contains("2\t4 0 4 800001", "1\t0 0 0 900000");
   }
 
   @Test
@@ -189,50 +192,40 @@ class KeepJobsTest {
         .hasMessage("column 5 is in no component");
   }
 
-  private List<String> links(List<String> pairs, String... ranks) throws IOException {
-    MapReduceDriver<LongWritable, Text, GroupedKey, ColumnPair, GroupedKey, ColumnPair> driver =
-        MapReduceDriver.newMapReduceDriver(new RankJob.Pairs(), new RankJob.Links());
-    Configuration conf = Mr.conf();
-    RankJob.setRanks(conf, write("ranks", List.of(ranks)));
-    Mr.configure(driver, conf);
-    driver.setKeyGroupingComparator(Mr.comparator(new GroupedKey.Group()));
-    pairs.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
-    List<String> links = new ArrayList<>();
-    for (Pair<GroupedKey, ColumnPair> link : driver.run()) {
-      GroupedKey key = link.getFirst();
-      ColumnPair pair = link.getSecond();
-      int size = pair.sizeOf(key.groupColumn(), key.column());
-      links.add(key + " " + pair.similarity() + " " + pair.intersection() + " of " + size);
+  /** In order, the best column that is left is kept, and its neighbours are removed. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void randomGraphsAreLinkedAsDefined(long seed) throws IOException {
+    Random random = new Random(seed);
+    SortedMap<Long, SortedMap<Long, Integer>> neighbours = new TreeMap<>();
+    List<String> lines = new ArrayList<>();
+    for (long[] pair : Graphs.random(random, 150, 100 + random.nextInt(300))) {
+      if (!neighbours.getOrDefault(pair[0], new TreeMap<>()).containsKey(pair[1])) {
+        int similarity = 800_000 + random.nextInt(4);
+        neighbours.computeIfAbsent(pair[0], c -> new TreeMap<>()).put(pair[1], similarity);
+        neighbours.computeIfAbsent(pair[1], c -> new TreeMap<>()).put(pair[0], similarity);
+        lines.add(pair[0] + "\t" + pair[1] + "\t0." + similarity + "\t\t\t");
+      }
     }
-    assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_RANKED))
-        .isEqualTo(pairs.size());
-    return links;
-  }
-
-  private static String link(long rankOfLater, long later, long rankOfEarlier, long earlier) {
-    return LinkReducer.setKey(
-            new GroupedKey(), ranks(rankOfLater), later, ranks(rankOfEarlier), earlier)
-        .toString();
-  }
-
-  /** Ranks are unsigned; of equal ones the smaller column is preferred. */
-  @Test
-  void pairsAreBroughtTogetherWithTheRanksOfBoth() throws IOException {
-    assertThat(
-            links(
-                PAIRS,
-                "1\t0000000000000005",
-                "2\tffffffffffffffff",
-                "3\t0000000000000004",
-                "4\t0000000000000004"))
-        .containsExactly(
-            link(-1, 2, 5, 1) + " 900000 0 of 0",
-            link(5, 1, 4, 3) + " 800000 0 of 0",
-            link(4, 4, 4, 3) + " 850000 0 of 0",
-            link(-1, 2, 4, 4) + " 850000 0 of 0");
-    assertThatThrownBy(() -> links(PAIRS, "1\t0000000000000005"))
-        .isInstanceOf(IOException.class)
-        .hasMessage("column 2 is in a pair but has no rank");
+    Set<Long> kept = new TreeSet<>(neighbours.keySet());
+    neighbours.forEach((c, its) -> kept.removeAll(kept.contains(c) ? its.keySet() : Set.of()));
+    long first = neighbours.firstKey();
+    List<String> expected = new ArrayList<>();
+    neighbours.forEach(
+        (c, its) -> {
+          Map<Long, Integer> left = new TreeMap<>(its);
+          left.keySet().retainAll(kept);
+          expected.add(
+              left.entrySet().stream()
+                  .min(
+                      Map.Entry.<Long, Integer>comparingByValue(Comparator.reverseOrder())
+                          .thenComparing(Map.Entry.comparingByKey()))
+                  .map(
+                      by ->
+                          String.format("%d\t%d %d %2$d %d", c, by.getKey(), first, by.getValue()))
+                  .orElse(c + "\t" + c + " " + first));
+        });
+    assertThat(link(lines, List.of()).decisions()).isEqualTo(expected);
   }
 
   /**
@@ -258,14 +251,6 @@ class KeepJobsTest {
     }
   }
 
-  @Test
-  void linksHaveTheSizesOfBoth() throws IOException {
-    assertThat(
-            links(CONTAINED, "1\t0000000000000005", "2\t0000000000000005", "3\t0000000000000004"))
-        .containsExactly(
-            link(5, 1, 4, 3) + " 300000 29 of 30", link(5, 2, 4, 3) + " 800000 80 of 84");
-  }
-
   // Decisions on components
 
   private static final List<String> IN_COMPONENTS =
@@ -279,27 +264,22 @@ class KeepJobsTest {
           "3\t4\t0.990000\t\t\t",
           "7\t9\t1.000000\t\t\t");
 
-  @SafeVarargs
-  private static MapReduceDriver<LongWritable, Text, GroupedKey, ColumnPair, Text, Text> driver(
-      boolean firstIsKept, List<String>... inputs) {
-    MapReduceDriver<LongWritable, Text, GroupedKey, ColumnPair, Text, Text> driver =
-        MapReduceDriver.newMapReduceDriver(new DecisionJob.Lines(), new DecisionJob.Columns());
+  private MapReduceDriver<LongWritable, Text, GroupedKey, ColumnPair, Text, Text> driver(
+      boolean firstIsKept, List<String> pairs, String... kept) throws IOException {
     Configuration conf = Mr.conf();
     DecisionJob.setFirstIsKept(conf, firstIsKept);
-    Mr.configure(driver, conf);
+    StageJob.setBeside(conf, DecisionJob.COMPONENTS, write("components", IN_COMPONENTS));
+    var driver = Mr.chain(new DecisionJob.Lines(), new DecisionJob.Columns(), conf);
     driver.setKeyGroupingComparator(Mr.comparator(new GroupedKey.Group()));
-    for (List<String> lines : inputs) {
-      lines.forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
-    }
+    Stream.concat(pairs.stream(), Stream.of(kept))
+        .forEach(line -> driver.addInput(new LongWritable(0), new Text(line)));
     return driver;
   }
 
   @Test
   void aRemovedColumnHasThePairWithTheKeptOneOrElseItsMostSimilar() throws IOException {
     // 3 is kept of 1 to 4: 4 and 1 make a pair with it, 2 does not, and is as like 4 as 1.
-    var driver =
-        driver(
-            false, IN_COMPONENTS, OF_BOTH, List.of("4\t3", "3\t3", "2\t3", "1\t3", "9\t7", "9\t8"));
+    var driver = driver(false, OF_BOTH, "4\t3", "3\t3", "2\t3", "1\t3", "9\t7", "9\t8");
     assertThat(decisions(driver.run()))
         .containsExactly(
             "1\t3 1 3 800000",
@@ -313,36 +293,20 @@ class KeepJobsTest {
   }
 
   @Test
-  void theFirstOfAComponentIsKeptIfNothingElseIsAskedFor() throws IOException {
-    assertThat(decisions(driver(true, IN_COMPONENTS, OF_BOTH).run()))
-        .containsExactly(
-            "1\t1 1",
-            "2\t1 1 1 850000",
-            "3\t1 1 1 800000",
-            "4\t1 1 3 990000",
-            "7\t7 7",
-            "9\t7 7 7 1000000");
-  }
-
-  @Test
-  void aRemovedColumnInNoPairOrAColumnInNoComponentIsAnError() {
-    assertThatThrownBy(driver(false, IN_COMPONENTS, List.of("1\t2"))::run)
+  void aRemovedColumnInNoPairOrAColumnInNoComponentIsAnError() throws IOException {
+    assertThatThrownBy(driver(false, List.of(), "1\t2")::run)
         .isInstanceOf(IOException.class)
         .hasMessage("column 1 is removed, but in no pair");
-    assertThatThrownBy(driver(true, List.of("1\t5\t0.900000\t\t\t"))::run)
+    assertThatThrownBy(driver(true, List.of("5\t7\t0.900000\t\t\t"))::run)
         .isInstanceOf(IOException.class)
-        .hasMessage("column 1 is in no component");
+        .hasMessage("column 5 is in no component");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "1", "1 2", "1\tx"})
+  @ValueSource(strings = {"", "1", "1 2", "1\tx", "1\t2 2"})
   void anyOtherLineIsAnError(String line) throws IOException {
-    MapDriver<LongWritable, Text, GroupedKey, ColumnPair> driver =
-        MapDriver.newMapDriver(new DecisionJob.Lines());
-    Mr.configure(driver, Mr.conf());
-    driver.withInput(new LongWritable(0), new Text(line));
-    assertThatThrownBy(driver::run)
+    assertThatThrownBy(driver(false, List.of(), line)::run)
         .isInstanceOf(IOException.class)
-        .hasMessage("not a pair, a component or a kept column: " + line);
+        .hasMessage("not a pair or a kept column: " + line);
   }
 }

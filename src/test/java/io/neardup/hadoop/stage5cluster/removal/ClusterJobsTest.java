@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.PartitionContract;
 import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.GroupedKey;
@@ -15,18 +16,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.Random;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.LongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mrunit.mapreduce.MapDriver;
 import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
-import org.apache.hadoop.mrunit.mapreduce.ReduceDriver;
 import org.apache.hadoop.mrunit.types.Pair;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +40,11 @@ class ClusterJobsTest {
     Configuration conf = Mr.conf(settings);
     conf.set("neardup-internal.source-format", "tsv");
     Path both = new Path(folder.toUri());
-    ClusterMapper.configure(conf, both, both, Optional.empty());
+    StageJob.setBeside(conf, ClusterMapper.DECISIONS, both);
+    StageJob.setBeside(conf, ClusterMapper.PAIRS, both);
+    java.nio.file.Path links = Files.createDirectories(folder.resolve("links"));
+    Files.write(links.resolve("part-0"), List.of("1\t3 5"));
+    StageJob.setBeside(conf, ClusterMapper.LINKS, new Path(links.toUri()));
     return conf;
   }
 
@@ -56,11 +55,10 @@ class ClusterJobsTest {
   private static final List<String> PAIRS =
       List.of("1\t3\t0.900000\t\t\t", "1\t5\t0.800000\t\t\t", "2\t6\t1.000000\t\t\t");
 
-  private static MapDriver<LongWritable, DocumentWritable, GroupedKey, Text> map(
-      Configuration conf) {
-    MapDriver<LongWritable, DocumentWritable, GroupedKey, Text> driver =
-        MapDriver.newMapDriver(new ClusterMapper());
-    Mr.configure(driver, conf);
+  private static MapReduceDriver<LongWritable, DocumentWritable, GroupedKey, Text, Text, Text>
+      chain(Configuration conf) {
+    var driver = Mr.chain(new ClusterMapper(), new ClusterReducer(), conf);
+    driver.setKeyGroupingComparator(Mr.comparator(new GroupedKey.Group()));
     for (int c = 0; c < 8; c++) {
       driver.addInput(new LongWritable(c), doc("d" + c, "text"));
     }
@@ -70,7 +68,7 @@ class ClusterJobsTest {
   @ParameterizedTest
   @ValueSource(strings = {"1\t1", "1\t3 1", "1\t3 1 3"})
   void aDecisionThatIsNotWholeIsAnError(String line) throws IOException {
-    var driver = map(conf(List.of(line)));
+    var driver = chain(conf(List.of(line)));
     assertThatThrownBy(driver::run)
         .isInstanceOf(IOException.class)
         .hasMessage("the decision of column 1 is not whole");
@@ -87,45 +85,15 @@ class ClusterJobsTest {
   }
 
   private static Pair<GroupedKey, Text> removed(long kept, long column, String value) {
-    return removed(kept, ClusterMapper.REMOVED, column, value);
-  }
-
-  private static Pair<GroupedKey, Text> removed(long kept, byte tag, long column, String value) {
     return new Pair<>(
-        ClusterMapper.setRemoved(new GroupedKey(), kept, tag, column), new Text(value));
+        ClusterMapper.setRemoved(new GroupedKey(), kept, column, ClusterMapper.REMOVED),
+        new Text(value));
   }
 
-  private static Pair<GroupedKey, Text> other(long kept, long column, String id) {
-    return removed(kept, ClusterMapper.OTHER, column, id + "\t");
-  }
-
-  private static Pair<GroupedKey, Text> source(String name, String counts) {
-    return new Pair<>(ClusterMapper.setSource(new GroupedKey(), name), new Text(counts));
-  }
-
-  private static ReduceDriver<GroupedKey, Text, Text, Text> reduce(Configuration conf) {
-    ReduceDriver<GroupedKey, Text, Text, Text> driver =
-        ReduceDriver.newReduceDriver(new ClusterReducer());
-    Mr.configure(driver, conf);
-    return driver;
-  }
-
-  @Test
-  void clusterReducerSumsTheCountsOfSources() throws IOException {
-    Configuration conf = Mr.conf();
-    var driver = reduce(conf);
-    driver.addInput(Mr.group(conf, List.of(source("a b", "10\t0"), source("a b", "20\t10"))));
-    driver.addInput(Mr.group(conf, List.of(source("été", "7\t7"))));
-    driver.addInput(Mr.group(conf, List.of(source("x", "5\t0"))));
-    driver
-        .withOutput(ClusterReducer.SOURCES, new Text("a b\t30\t10\t0.333333"))
-        .withOutput(ClusterReducer.SOURCES, new Text("été\t7\t7\t1.000000"))
-        .withOutput(ClusterReducer.SOURCES, new Text("x\t5\t0\t0.000000"))
-        .withCounter(ClusterCounters.SOURCES, 3)
-        .withCounter(ClusterCounters.SOURCE_DOCUMENTS, 42)
-        .withCounter(ClusterCounters.SOURCE_REMOVED, 17)
-        .withCounter(ClusterCounters.SOURCES_WIPED_OUT, 1)
-        .runTest(true);
+  private static Pair<GroupedKey, Text> link(long kept, long column, long other, String id) {
+    return new Pair<>(
+        ClusterMapper.setRemoved(new GroupedKey(), kept, column, ClusterMapper.LINK),
+        new Text(other + "\t" + id));
   }
 
   @Test
@@ -135,8 +103,12 @@ class ClusterJobsTest {
         List.of(
             List.of(member(7, 8, true, "b")),
             List.of(removed(7, 8, "b\t\t0.800000\t8\tf\t0")),
-            List.of(kept(6, "a\t6\tf\t0"), removed(6, 8, "b\t7\t0.800000\t8\tf\t0")))) {
-      var driver = reduce(conf);
+            List.of(kept(6, "a\t6\tf\t0"), removed(6, 8, "b\t7\t0.800000\t8\tf\t0")),
+            List.of(
+                kept(6, "a\t6\tf\t0"),
+                link(6, 7, 5, "c"),
+                removed(6, 8, "b\t7\t0.800000\t8\tf\t0")))) {
+      var driver = Mr.reduce(new ClusterReducer(), conf);
       driver.addInput(Mr.group(conf, lost));
       assertThatThrownBy(driver::run)
           .isInstanceOf(IOException.class)
@@ -146,13 +118,7 @@ class ClusterJobsTest {
 
   @Test
   void clusterChainWritesEverythingInOrder() throws IOException {
-    MapReduceDriver<LongWritable, DocumentWritable, GroupedKey, Text, Text, Text> driver =
-        MapReduceDriver.newMapReduceDriver(new ClusterMapper(), new ClusterReducer());
-    Mr.configure(driver, conf(DECISIONS));
-    driver.setKeyGroupingComparator(Mr.comparator(new GroupedKey.Group()));
-    for (int c = 0; c < 8; c++) {
-      driver.addInput(new LongWritable(c), doc("d" + c, "text"));
-    }
+    var driver = chain(conf(DECISIONS));
     assertThat(driver.run().stream().map(line -> line.getFirst() + ": " + line.getSecond()))
         .containsExactly(
             "part: d1\td1\tremoved",
@@ -165,57 +131,14 @@ class ClusterJobsTest {
             "removed-by: d5\td3\t\tlink\t5\t\t0\t3\t\t0\td1\t1\t0.800000",
             "sources: -\t8\t3\t0.375000");
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.DOCUMENTS)).isEqualTo(5);
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.REMOVED_BY)).isEqualTo(3);
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.REMOVED_BY_LINK)).isEqualTo(1);
   }
 
   @ParameterizedTest
   @CsvSource({"2, 1", "3, 2", "4, 2", "5, 3", "8, 3", "9, 4", "2048, 11", "549755813889, 40"})
   void sizesAreCountedByPowersOfTwo(long documents, int sizeClass) {
     assertThat(ClusterLines.sizeClass(documents)).isEqualTo(sizeClass);
-  }
-
-  /** Groups of removals by pairs and by chains, which lead through documents before and after. */
-  @Test
-  void aRowFindsTheIdOfTheColumnOfItsReason() throws IOException {
-    Random random = new Random(5);
-    Configuration conf = Mr.conf();
-    var driver = reduce(conf);
-    List<String> expected = new ArrayList<>();
-    for (int group = 0; group < 20; group++) {
-      SortedMap<Long, String> ids = new TreeMap<>();
-      int size = 1 + random.nextInt(30);
-      while (ids.size() < size) {
-        long column = random.nextInt(4) == 0 ? random.nextLong(1L << 40) : random.nextInt(100);
-        ids.put(column, "é".repeat(random.nextInt(10)) + column);
-      }
-      List<Long> columns = List.copyOf(ids.keySet());
-      List<Pair<GroupedKey, Text>> records = new ArrayList<>(List.of(kept(group, "k\t7\tf\t0")));
-      for (long column : columns) {
-        if (random.nextInt(5) == 0) { // removed for another
-          records.add(other(group, column, ids.get(column)));
-          continue;
-        }
-        long other = columns.get(random.nextInt(size));
-        boolean pair = other == column || random.nextInt(3) == 0;
-        String id = ids.get(column);
-        records.add(
-            removed(group, column, id + (pair ? "\t" : "\t" + other) + "\t0.900000\t8\tf\t1"));
-        expected.add(
-            pair
-                ? id + "\tk\t0.900000\tpair\t8\tf\t1\t7\tf\t0\t\t\t"
-                : id
-                    + "\tk\t\tlink\t8\tf\t1\t7\tf\t0\t"
-                    + ids.get(other)
-                    + "\t"
-                    + other
-                    + "\t0.900000");
-      }
-      driver.addInput(Mr.group(conf, records));
-    }
-    assertThat(Mr.values(driver.run())).isEqualTo(expected);
-    assertThat(Mr.count(driver.getCounters(), ClusterCounters.REMOVED_BY))
-        .isEqualTo(expected.size());
-    assertThat(Mr.count(driver.getCounters(), ClusterCounters.REMOVED_BY_LINK))
-        .isEqualTo(expected.stream().filter(line -> line.contains("\tlink\t")).count());
   }
 
   @Test
@@ -241,7 +164,7 @@ class ClusterJobsTest {
     for (LongFunction<GroupedKey> kind :
         List.<LongFunction<GroupedKey>>of(
             column -> ClusterMapper.setMember(key, column, 3),
-            column -> ClusterMapper.setRemoved(key, column, ClusterMapper.OTHER, 3),
+            column -> ClusterMapper.setRemoved(key, column, 3, ClusterMapper.LINK),
             column -> ClusterMapper.setKept(key, column))) {
       PartitionContract.checkEven(
           10_000, (column, parts) -> partitioner.getPartition(kind.apply(column), value, parts));
