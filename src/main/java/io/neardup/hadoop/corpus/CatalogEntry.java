@@ -73,12 +73,11 @@ public final class CatalogEntry implements Writable {
   }
 
   /**
-   * Sets the id, the origin and the length of the text of a document.
+   * Makes the id of the name and the number of a line, if it is one.
    *
    * @param firstLine how many lines the file of the part's first document has before the part
-   * @param wanted the positions of the wanted fields among those of the entry
    */
-  void copyTo(DocumentWritable document, long firstLine, int[] wanted) {
+  void numberLine(long firstLine) {
     if (line != 0) {
       byte[] number =
           (":" + (line > 0 ? line : firstLine - line)).getBytes(StandardCharsets.US_ASCII);
@@ -86,13 +85,31 @@ public final class CatalogEntry implements Writable {
       id.append(number, 0, number.length);
       line = 0; // the id is known now
     }
-    document.setId(id.getBytes(), id.getLength());
-    document.setTextLength(textLength);
-    String[] values = wanted.length == 0 ? NO_FIELDS : new String[wanted.length];
-    for (int i = 0; i < wanted.length; i++) {
-      values[i] = wanted[i] < fields.length ? fields[wanted[i]] : null;
-    }
-    document.setOrigin(name, file, position, values);
+  }
+
+  Text id() {
+    return id;
+  }
+
+  String name() {
+    return name;
+  }
+
+  String file() {
+    return file;
+  }
+
+  long position() {
+    return position;
+  }
+
+  int textLength() {
+    return textLength;
+  }
+
+  /** Returns the value of a field by its position, null if there is none. */
+  String field(int index) {
+    return index < fields.length ? fields[index] : null;
   }
 
   @Override

@@ -40,7 +40,6 @@ public final class CorpusReader implements Closeable {
   private final CorpusPart.Cursor parts;
   private final List<String> fields;
   private final Content content;
-  private final CatalogEntry entry = new CatalogEntry();
   private final BytesWritable text = new BytesWritable();
   private int[] positions; // of the fields in the catalog
   private CorpusPart part; // null before the first
@@ -75,8 +74,9 @@ public final class CorpusReader implements Closeable {
     }
     long place = column - part.firstColumn();
     if (catalog != null) {
-      catalog.read(place, entry);
-      entry.copyTo(document, part.firstLine(), positions);
+      document.setFields(positions);
+      catalog.read(place, document.entry());
+      document.setRead(part.firstLine());
     }
     if (texts != null) {
       texts.read(place, text);

@@ -16,27 +16,17 @@ public final class DocumentWritable implements Writable {
 
   private static final byte[] NO_TEXT = new byte[0];
 
-  private byte[] id = new byte[0];
-  private int idLength;
-  private byte[] text = new byte[0];
+  private final CatalogEntry entry = new CatalogEntry();
+  private int[] positions = {}; // of the requested fields among those of the entry
+  private byte[] text = NO_TEXT;
   private int textOffset;
   private int textLength;
-  private String fileName = "";
-  private String filePath = "";
-  private long position;
-  private String[] fields = new String[0];
 
-  /** Refers to the given bytes, without a copy. */
+  /** Copies the bytes of the id, and refers to those of the text. */
   public void set(
       byte[] newId, int newIdLength, byte[] newText, int newTextOffset, int newTextLength) {
-    setId(newId, newIdLength);
+    entry.setId(newId, newIdLength);
     setText(newText, newTextOffset, newTextLength);
-  }
-
-  /** Refers to the bytes of the id, without a copy. */
-  void setId(byte[] newId, int length) {
-    id = newId;
-    idLength = length;
   }
 
   /** Refers to the bytes of the text, without a copy. */
@@ -46,27 +36,30 @@ public final class DocumentWritable implements Writable {
     textLength = length;
   }
 
-  /** Sets the length of a text that is not read. */
-  void setTextLength(int length) {
-    setText(NO_TEXT, 0, length);
+  /** Sets which fields of the catalog are requested. */
+  void setFields(int[] positionsInCatalog) {
+    positions = positionsInCatalog;
   }
 
-  /** Sets the origin of the document. */
-  void setOrigin(String name, String path, long newPosition, String[] newFields) {
-    fileName = name;
-    filePath = path;
-    position = newPosition;
-    fields = newFields;
+  /** Returns what the catalog says, for reading it. */
+  CatalogEntry entry() {
+    return entry;
+  }
+
+  /** Takes over what was read of the catalog; the text is not read. */
+  void setRead(long firstLine) {
+    entry.numberLine(firstLine);
+    setText(NO_TEXT, 0, entry.textLength());
   }
 
   /** Returns the path of the document's file below the input; empty if unknown. */
   public String fileName() {
-    return fileName;
+    return entry.name();
   }
 
   /** Returns the full path of the document's file; empty if unknown. */
   public String filePath() {
-    return filePath;
+    return entry.file();
   }
 
   /**
@@ -74,24 +67,24 @@ public final class DocumentWritable implements Writable {
    * For Avro files it is the offset of the block, for Parquet files the row number from 0.
    */
   public long position() {
-    return position;
+    return entry.position();
   }
 
   /**
    * Returns the value of a requested field, by its place in {@link CorpusInput#setFields}, or null.
    */
   public String field(int index) {
-    return index < fields.length ? fields[index] : null;
+    return index < positions.length ? entry.field(positions[index]) : null;
   }
 
   /** Returns the array that begins with the id. */
   public byte[] idBytes() {
-    return id;
+    return entry.id().getBytes();
   }
 
   /** Returns the length of the id in bytes. */
   public int idLength() {
-    return idLength;
+    return entry.id().getLength();
   }
 
   /** Returns the array that holds the text. */
@@ -111,24 +104,16 @@ public final class DocumentWritable implements Writable {
 
   @Override
   public void write(DataOutput out) throws IOException {
-    WritableUtils.writeVInt(out, idLength);
-    out.write(id, 0, idLength);
+    entry.id().write(out);
     WritableUtils.writeVInt(out, textLength);
     out.write(text, textOffset, textLength);
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    idLength = WritableUtils.readVInt(in);
-    id = room(id, idLength);
-    in.readFully(id, 0, idLength);
-    textOffset = 0;
-    textLength = WritableUtils.readVInt(in);
-    text = room(text, textLength);
-    in.readFully(text, 0, textLength);
-  }
-
-  private static byte[] room(byte[] bytes, int length) {
-    return bytes.length >= length ? bytes : new byte[length + length / 4];
+    entry.id().readFields(in);
+    int length = WritableUtils.readVInt(in);
+    setText(text.length >= length ? text : new byte[length + length / 4], 0, length);
+    in.readFully(text, 0, length);
   }
 }

@@ -2,8 +2,9 @@ package io.neardup.hadoop.corpus;
 
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.RangeReader;
-import io.neardup.hadoop.format.RecordFile;
-import java.io.BufferedOutputStream;
+import io.neardup.hadoop.output.PartFiles;
+import io.neardup.text.Utf8;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.hadoop.conf.Configuration;
@@ -21,7 +22,6 @@ final class SetRangeReader extends RangeReader {
   private final CorpusReader.Column catalog;
   private final CorpusReader.Column texts;
   private final CatalogEntry entry = new CatalogEntry();
-  private final DocumentWritable set = new DocumentWritable();
   private final BytesWritable elements = new BytesWritable();
   private long place;
 
@@ -41,40 +41,31 @@ final class SetRangeReader extends RangeReader {
     }
     catalog.read(place, entry);
     texts.read(place, elements);
-    entry.copyTo(set, 0, new int[0]);
     record.start(place);
-    record.id().append(set.idBytes(), 0, set.idLength());
+    record.id().append(entry.id().getBytes(), 0, entry.id().getLength());
     record.setText(elements.getBytes(), 0, elements.getLength());
     place++;
     return true;
   }
 
   @Override
-  public RecordFile create(Path file, boolean annotated) throws IOException {
-    OutputStream out = new BufferedOutputStream(file.getFileSystem(conf).create(file, false));
-    return new RecordFile() {
-      @Override
-      public void append(RangeReader reader, Annotation annotation) throws IOException {
-        SetRangeReader from = (SetRangeReader) reader;
-        byte[] bytes = from.elements.getBytes();
-        int end = from.elements.getLength();
-        int element = 0;
-        for (int i = 0; i <= end; i++) {
-          if (i == end || bytes[i] == '\n') {
-            out.write(from.set.idBytes(), 0, from.set.idLength());
-            out.write('\t');
-            out.write(bytes, element, i - element);
-            out.write('\n');
-            element = i + 1;
-          }
-        }
-      }
+  public OutputStream create(Path file, boolean annotated) throws IOException {
+    return PartFiles.create(conf, file);
+  }
 
-      @Override
-      public void close() throws IOException {
-        out.close();
-      }
-    };
+  @Override
+  public void copy(Closeable to, Annotation annotation) throws IOException {
+    OutputStream out = (OutputStream) to;
+    byte[] bytes = elements.getBytes();
+    int end = elements.getLength();
+    for (int element = 0; element <= end; ) {
+      int next = Utf8.indexOf(bytes, element, end, '\n');
+      out.write(record.idBytes(), 0, record.idLength());
+      out.write('\t');
+      out.write(bytes, element, next - element);
+      out.write('\n');
+      element = next + 1;
+    }
   }
 
   @Override

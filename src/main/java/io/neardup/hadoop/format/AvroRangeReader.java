@@ -4,6 +4,7 @@ import com.github.luben.zstd.ZstdInputStream;
 import io.neardup.config.Quantity;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
+import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,6 +38,7 @@ import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 import org.apache.hadoop.fs.AvroFSInput;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
+import org.apache.parquet.schema.Type;
 import org.xerial.snappy.Snappy;
 
 /**
@@ -357,7 +359,7 @@ final class AvroRangeReader extends SchemaReader {
   // Copies
 
   @Override
-  public RecordFile create(Path path, boolean annotated) throws IOException {
+  public DataFileWriter<Object> create(Path path, boolean annotated) throws IOException {
     DataFileWriter<Object> out = new DataFileWriter<>(new GenericDatumWriter<>());
     out.setCodec(CodecFactory.fromString(codec));
     for (String key : file.getMetaKeys()) {
@@ -367,19 +369,13 @@ final class AvroRangeReader extends SchemaReader {
     }
     // Reuses the sync mark instead of a random one: the same input gives the same bytes.
     out.create(file.getSchema(), path.getFileSystem(settings.conf).create(path, false), sync);
-    return new RecordFile() {
-      @Override
-      public void append(RangeReader reader, Annotation annotation) throws IOException {
-        AvroRangeReader from = (AvroRangeReader) reader;
-        int length = from.records.position() - from.recordStart;
-        out.appendEncoded(from.records.slice(from.recordStart, length));
-      }
+    return out;
+  }
 
-      @Override
-      public void close() throws IOException {
-        out.close();
-      }
-    };
+  @Override
+  public void copy(Closeable to, Annotation annotation) throws IOException {
+    int length = records.position() - recordStart;
+    ((DataFileWriter<?>) to).appendEncoded(records.slice(recordStart, length));
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.Compressions.Compression;
 import io.neardup.text.Utf8;
 import java.io.BufferedOutputStream;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -279,7 +280,7 @@ abstract class ByteRangeReader extends RangeReader {
 
   /** Creates a file, compressed as the reader's is, that begins with what precedes its records. */
   @Override
-  public final RecordFile create(Path file, boolean annotated) throws IOException {
+  public final OutputStream create(Path file, boolean annotated) throws IOException {
     FileSystem found = file.getFileSystem(settings.conf);
     // A collection of documents has no files of checksums beside them.
     FileSystem fs = found instanceof ChecksumFileSystem local ? local.getRawFileSystem() : found;
@@ -287,25 +288,20 @@ abstract class ByteRangeReader extends RangeReader {
     OutputStream out =
         compression() == null ? raw : new BufferedOutputStream(compression().compress(raw), CHUNK);
     out.write(head);
-    return new RecordFile() {
-      @Override
-      public void append(RangeReader reader, Annotation annotation) throws IOException {
-        ((ByteRangeReader) reader).copyTo(out, annotation);
-      }
+    return out;
+  }
 
-      @Override
-      public void close() throws IOException {
-        out.close();
-      }
-    };
+  @Override
+  public final void copy(Closeable to, Annotation annotation) throws IOException {
+    copyTo((OutputStream) to, annotation);
   }
 
   /**
-   * Copies the record, however long, with its end. At most one call per record.
+   * Copies the record, however long, with its end.
    *
    * @param annotation null, unless fields can be added to records of the format
    */
-  void copyTo(OutputStream out, RecordFile.Annotation annotation) throws IOException {
+  void copyTo(OutputStream out, Annotation annotation) throws IOException {
     out.write(bytes, start, held);
     if (tooLong) {
       pass(held);

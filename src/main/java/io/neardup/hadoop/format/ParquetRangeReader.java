@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.temporal.ChronoUnit;
@@ -33,6 +34,7 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnot
 import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.Type;
 
 /**
  * Reads the rows of the row groups of a Parquet file that begin in a range. The position of a
@@ -260,19 +262,26 @@ final class ParquetRangeReader extends SchemaReader {
     return FormatSettings.utf8(group.getValueToString(group.getType().getFieldIndex(name), 0));
   }
 
-  /** Returns the current row, with room for an annotation. */
-  Group row() {
-    return row;
-  }
-
   @Override
-  public RecordFile create(Path path, boolean annotated) throws IOException {
+  public ParquetRecordFile create(Path path, boolean annotated) throws IOException {
     if (annotated && rowSchema.equals(schema)) {
       throw new IOException(
           "cannot annotate " + range.file() + ": it already has an annotation column");
     }
     return new ParquetRecordFile(
         settings.conf, path, file.getFooter(), annotated ? rowSchema : schema);
+  }
+
+  @Override
+  public void copy(Closeable to, Annotation annotation) throws IOException {
+    if (annotation != null) {
+      if (annotation.cluster() != null) {
+        row.add(Annotation.CLUSTER_FIELD, annotation.cluster());
+      }
+      row.add(Annotation.DOCUMENTS_FIELD, annotation.clusterDocuments());
+      row.add(Annotation.KEPT_FIELD, annotation.kept());
+    }
+    ((ParquetRecordFile) to).append(row);
   }
 
   @Override

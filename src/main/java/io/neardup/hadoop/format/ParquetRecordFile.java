@@ -1,5 +1,7 @@
 package io.neardup.hadoop.format;
 
+import io.neardup.hadoop.format.RangeReader.Annotation;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -29,7 +31,7 @@ import org.brotli.dec.BrotliInputStream;
  * Writes rows to a new Parquet file. Memory: one row group, which ends soon after {@value
  * #ROW_GROUP_BYTES} bytes, however long single rows are.
  */
-final class ParquetRecordFile extends WriteSupport<Group> implements RecordFile {
+final class ParquetRecordFile extends WriteSupport<Group> implements Closeable {
 
   static final int ROW_GROUP_BYTES = 32 << 20;
 
@@ -100,16 +102,7 @@ final class ParquetRecordFile extends WriteSupport<Group> implements RecordFile 
     return has ? schema : schema.union(ANNOTATION);
   }
 
-  @Override
-  public void append(RangeReader reader, Annotation annotation) throws IOException {
-    Group row = ((ParquetRangeReader) reader).row();
-    if (annotation != null) {
-      if (annotation.cluster() != null) {
-        row.add(Annotation.CLUSTER_FIELD, annotation.cluster());
-      }
-      row.add(Annotation.DOCUMENTS_FIELD, annotation.clusterDocuments());
-      row.add(Annotation.KEPT_FIELD, annotation.kept());
-    }
+  void append(Group row) throws IOException {
     out.write(row);
   }
 

@@ -11,6 +11,19 @@ import org.apache.hadoop.fs.Path;
  */
 public abstract class RangeReader implements Closeable {
 
+  /**
+   * The fields that {@code dedup --annotate} adds to a document.
+   *
+   * @param cluster the id of the first document of its cluster; null if it is in none
+   * @param clusterDocuments how many documents the cluster has; 1 if it is in none
+   * @param kept whether the document is kept
+   */
+  public record Annotation(String cluster, long clusterDocuments, boolean kept) {
+    static final String CLUSTER_FIELD = "neardup_cluster";
+    static final String DOCUMENTS_FIELD = "neardup_cluster_documents";
+    static final String KEPT_FIELD = "neardup_kept";
+  }
+
   /** What is read. */
   protected final CorpusRange range;
 
@@ -56,7 +69,17 @@ public abstract class RangeReader implements Closeable {
    *
    * @param annotated whether annotations may be added to records, as {@link
    *     SourceFormat#annotatable} allows
+   * @return the open file, for {@link #copy} of readers of any range of the reader's file
    * @throws IOException if the file exists
    */
-  public abstract RecordFile create(Path file, boolean annotated) throws IOException;
+  public abstract Closeable create(Path file, boolean annotated) throws IOException;
+
+  /**
+   * Appends the current record to a file, unchanged but for an annotation. At most one call per
+   * record.
+   *
+   * @param annotation null for none; only to a file that was created for annotations
+   * @throws IOException also if the record has one of the annotation's fields already
+   */
+  public abstract void copy(Closeable to, Annotation annotation) throws IOException;
 }

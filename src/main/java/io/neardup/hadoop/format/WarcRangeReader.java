@@ -203,7 +203,7 @@ final class WarcRangeReader extends ByteRangeReader {
   }
 
   @Override
-  void copyTo(OutputStream out, RecordFile.Annotation annotation) throws IOException {
+  void copyTo(OutputStream out, Annotation annotation) throws IOException {
     if (gzip) {
       try (Member member = new Member(out, settings.compressions.gzipLevel())) {
         super.copyTo(member, annotation);

@@ -4,12 +4,10 @@ import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusBatch;
-import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.DocumentsHash;
-import io.neardup.hadoop.corpus.RangeReaders;
 import io.neardup.hadoop.corpus.RangeRecords;
 import io.neardup.hadoop.corpus.SourceInputFormat;
 import io.neardup.hadoop.corpus.SourceName;
@@ -18,7 +16,6 @@ import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.TaskNotes;
-import io.neardup.hadoop.table.ColumnSet;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
@@ -121,10 +118,7 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
     private final Map<String, DocumentsHash> expected = new TreeMap<>(); // by folder
     private final StringBuilder wrong = new StringBuilder();
     private final DocumentWritable document = new DocumentWritable();
-    private CorpusBatch batch;
-    private RangeReaders readers;
     private CorpusReader corpus;
-    private ColumnSet.Cursor dropped; // null if no document was dropped
     private Decisions decisions;
     private String name = ""; // of the files in the folders
     private String source;
@@ -134,11 +128,8 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
     @Override
     protected void setup(Context context) throws IOException {
       Configuration conf = context.getConfiguration();
-      batch = CorpusBatch.ofSources(context);
-      readers = RangeReaders.of(conf, batch, List.of());
       corpus = new CorpusReader(conf, CorpusBatch.get(conf), List.of(), CorpusReader.Content.ALL);
-      dropped = CorpusInput.dropped(conf);
-      decisions = new Decisions(conf);
+      decisions = new Decisions(context);
     }
 
     @Override
@@ -150,9 +141,9 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
         name = copy;
         source = range.name();
       }
-      long first = batch.firstColumn() + range.firstColumn();
+      long first = decisions.firstColumn(range);
       for (long column = first; column < first + range.documents(); column++) {
-        if (dropped != null && dropped.contains(column)) {
+        if (decisions.isDropped(column)) {
           continue;
         }
         context.progress();
@@ -170,7 +161,8 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
     }
 
     private DocumentsHash in(String folder) {
-      return expected.computeIfAbsent(folder, f -> new DocumentsHash(readers.idsArePlaces()));
+      boolean places = decisions.sources.idsArePlaces();
+      return expected.computeIfAbsent(folder, f -> new DocumentsHash(places));
     }
 
     private void endFiles(Context context) throws IOException {
@@ -199,7 +191,7 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
       CorpusRange all =
           CorpusManifest.file(
               status.getPath().toString(), source, status.getLen(), status.getModificationTime());
-      try (RangeRecords records = new RangeRecords(readers, all)) {
+      try (RangeRecords records = new RangeRecords(decisions.sources, all)) {
         long unread = 0;
         while (records.next()) {
           context.progress();
@@ -221,7 +213,7 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
     @Override
     protected void cleanup(Context context) throws IOException, InterruptedException {
       endFiles(context);
-      IOUtils.closeStreams(corpus, dropped, decisions);
+      IOUtils.closeStreams(corpus, decisions);
       TaskNotes.write(context, NOTE, wrong.toString());
     }
   }

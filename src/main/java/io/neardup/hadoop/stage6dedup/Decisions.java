@@ -2,30 +2,47 @@ package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
+import io.neardup.hadoop.corpus.CorpusBatch;
+import io.neardup.hadoop.corpus.CorpusInput;
+import io.neardup.hadoop.corpus.RangeReaders;
 import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.ColumnLists;
+import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.text.DocumentShingler;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IOUtils;
+import org.apache.hadoop.mapreduce.MapContext;
 
 /**
- * Which documents are kept. The decisions of stage 5 are read beside the documents; both are sorted
- * by column. A document in no cluster is kept, unless it has no shingle and {@code
- * neardup.dedup.documents-without-shingles=remove}.
+ * Which documents of the sources that a task reads are kept. The decisions of stage 5 and the
+ * dropped columns are read beside the documents; all are sorted by column. A document in no cluster
+ * is kept, unless it has no shingle and {@code neardup.dedup.documents-without-shingles=remove}.
  */
 final class Decisions implements Closeable {
 
   private static final String FOLDER = "neardup-internal.kept-columns";
 
+  /** Opens the ranges of the batch. */
+  final RangeReaders sources;
+
+  private final CorpusBatch batch;
+  private final ColumnSet.Cursor dropped; // null if no document was dropped
   private final ColumnLists columns;
   private final DocumentShingler shingler; // null if documents without shingles are kept
   private boolean clustered;
 
-  Decisions(Configuration conf) throws IOException {
+  Decisions(MapContext<?, ?, ?, ?> task) throws IOException {
+    Configuration conf = task.getConfiguration();
     Settings settings = HadoopSettings.of(conf);
+    batch = CorpusBatch.ofSources(task);
+    sources = RangeReaders.of(conf, batch, List.of());
+    dropped = CorpusInput.dropped(conf);
     columns = columns(conf);
     shingler =
         settings.get(Keys.WITHOUT_SHINGLES).equals("remove")
@@ -43,6 +60,16 @@ final class Decisions implements Closeable {
     return new ColumnLists(conf, new Path(conf.get(FOLDER)));
   }
 
+  /** Returns the column of the first document of a range. */
+  long firstColumn(CorpusRange range) {
+    return batch.firstColumn() + range.firstColumn();
+  }
+
+  /** Returns whether a document was dropped; columns must ascend. */
+  boolean isDropped(long column) throws IOException {
+    return dropped != null && dropped.contains(column);
+  }
+
   /** Returns whether a document of a text is kept; columns must ascend. */
   boolean isKept(long column, byte[] text, int offset, int length) throws IOException {
     clustered = columns.seek(column);
@@ -57,7 +84,7 @@ final class Decisions implements Closeable {
   }
 
   @Override
-  public void close() throws IOException {
-    columns.close();
+  public void close() {
+    IOUtils.closeStreams(dropped, columns);
   }
 }

@@ -1,30 +1,24 @@
 package io.neardup.hadoop.stage6dedup;
 
-import io.neardup.hadoop.corpus.CorpusBatch;
-import io.neardup.hadoop.corpus.CorpusInput;
-import io.neardup.hadoop.corpus.RangeReaders;
 import io.neardup.hadoop.corpus.RangeRecords;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.SourceInputFormat;
 import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.RangeReader;
-import io.neardup.hadoop.format.RecordFile;
-import io.neardup.hadoop.format.RecordFile.Annotation;
+import io.neardup.hadoop.format.RangeReader.Annotation;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.output.CopyPermission;
+import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.stage5cluster.removal.DocumentPlace;
 import io.neardup.hadoop.table.ColumnLines;
-import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.hadoop.table.LineBuilder;
-import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -70,9 +64,6 @@ public final class DedupMapper
   private static final String NAMES = "neardup-internal.annotations";
 
   private final LineBuilder line = new LineBuilder();
-  private CorpusBatch batch;
-  private RangeReaders sources;
-  private ColumnSet.Cursor dropped; // null if no document was dropped
   private Decisions decisions;
   private ColumnLines names; // null if documents are not annotated
   private SourceFiles files;
@@ -87,10 +78,7 @@ public final class DedupMapper
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    batch = CorpusBatch.ofSources(context);
-    sources = RangeReaders.of(conf, batch, List.of());
-    dropped = CorpusInput.dropped(conf);
-    decisions = new Decisions(conf);
+    decisions = new Decisions(context);
     names = conf.get(NAMES) == null ? null : new ColumnLines(conf, new Path(conf.get(NAMES)));
     files = new SourceFiles(context);
     place = new DocumentPlace(Shinglers.isCorpusOfSets(conf));
@@ -99,17 +87,17 @@ public final class DedupMapper
   @Override
   protected void map(LongWritable ordinal, CorpusRange range, Context context) throws IOException {
     String name = SourceInputFormat.nameOfCopy(context.getConfiguration(), range);
-    long first = batch.firstColumn() + range.firstColumn();
-    try (RangeRecords records = new RangeRecords(sources, range)) {
+    long first = decisions.firstColumn(range);
+    try (RangeRecords records = new RangeRecords(decisions.sources, range)) {
       while (records.next()) {
-        files.begin(name, sources.status());
+        files.begin(name, decisions.sources.status());
         context.progress();
         SourceRecord record = records.record();
         long column = first + records.documents() - 1;
         if (record.isSkipped()) {
           count(DedupCounters.RECORDS_READ, context);
           copySkipped(record.skipReason(), records.reader(), context);
-        } else if (dropped == null || !dropped.contains(column)) {
+        } else if (!decisions.isDropped(column)) {
           count(DedupCounters.RECORDS_READ, context);
           copy(column, range.name(), record, records.reader(), context);
         }
@@ -128,9 +116,9 @@ public final class DedupMapper
     }
     count(kept ? DedupCounters.DOCUMENTS_KEPT : DedupCounters.DOCUMENTS_REMOVED, context);
     if (names == null) {
-      files.in(kept ? KEPT : REMOVED, reader).append(reader, null);
+      files.copy(reader, kept ? KEPT : REMOVED, null);
     } else {
-      files.in(ANNOTATED, reader).append(reader, annotation(column, kept));
+      files.copy(reader, ANNOTATED, annotation(column, kept));
     }
   }
 
@@ -138,12 +126,12 @@ public final class DedupMapper
       throws IOException {
     if (reason.isUnread()) {
       count(DedupCounters.UNREAD_KEPT, context);
-      files.in(names == null ? KEPT : ANNOTATED, reader).append(reader, null);
+      files.copy(reader, names == null ? KEPT : ANNOTATED, null);
     } else if (reason.isRest()) {
       count(DedupCounters.RESTS_UNREADABLE, context);
     } else {
       count(DedupCounters.RECORDS_SET_ASIDE, context);
-      files.in(SKIPPED, reader).append(reader, null);
+      files.copy(reader, SKIPPED, null);
     }
   }
 
@@ -164,10 +152,7 @@ public final class DedupMapper
       throws IOException {
     if (withoutShingles == null) {
       String name = String.format(Locale.ROOT, "%s%013d", WITHOUT_SHINGLES, column);
-      Path file = new Path(SourceFiles.work(context), name);
-      withoutShingles =
-          new BufferedOutputStream(
-              file.getFileSystem(context.getConfiguration()).create(file, false));
+      withoutShingles = PartFiles.create(context.getConfiguration(), new Path(files.work, name));
     }
     line.clear().append(record.idBytes(), 0, record.idLength()).append("\t\t\tno-shingles\t");
     place.append(line, column, source, record.position());
@@ -182,33 +167,27 @@ public final class DedupMapper
     if (withoutShingles != null) {
       withoutShingles.close();
     }
-    IOUtils.closeStreams(names, dropped, decisions);
+    IOUtils.closeStreams(names, decisions);
   }
 
   /**
-   * The output files of a task for its current source: one in each folder that gets a record. They
-   * become part of the job's output when the task is committed. On a local disk they have no
-   * checksum files beside them, so that the folders contain documents only.
+   * The output files of a task for its current source: one in each folder that gets a record. On a
+   * local disk they have no checksum files beside them, so that the folders contain documents only.
    */
   private static final class SourceFiles implements Closeable {
 
     private final TaskInputOutputContext<?, ?, ?, ?> context;
-    private final Path work;
+    private final Path work; // its files become part of the job's output
     private final Map<String, Path> folders = new HashMap<>(); // by name; a few
     private final Map<String, Copy> open = new LinkedHashMap<>(); // by folder
     private String name = ""; // of the open files
     private FileStatus source;
 
-    private record Copy(Path path, RecordFile records) {}
+    private record Copy(Path path, Closeable records) {}
 
     SourceFiles(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
       this.context = context;
-      this.work = work(context);
-    }
-
-    /** Returns the folder whose files become part of the job's output. */
-    static Path work(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
-      return ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
+      this.work = ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
     }
 
     /** Begins a range of a source; files of another name than that for its records are closed. */
@@ -220,8 +199,8 @@ public final class DedupMapper
       }
     }
 
-    /** Returns the file in a folder; creates it for the first record. */
-    RecordFile in(String folder, RangeReader reader) throws IOException {
+    /** Appends a record to the file in a folder, which is created for the first one. */
+    void copy(RangeReader reader, String folder, Annotation annotation) throws IOException {
       Copy copy = open.get(folder);
       if (copy == null) {
         context.getCounter(DedupCounters.FILES_WRITTEN).increment(1);
@@ -230,7 +209,7 @@ public final class DedupMapper
         open.put(folder, copy);
         CopyPermission.of(source).restrict(fileSystem(path), path);
       }
-      return copy.records();
+      reader.copy(copy.records(), annotation);
     }
 
     private FileSystem fileSystem(Path path) throws IOException {

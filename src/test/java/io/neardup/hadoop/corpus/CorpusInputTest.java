@@ -10,7 +10,6 @@ import io.neardup.hadoop.format.SourceFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -275,25 +274,14 @@ class CorpusInputTest {
     DocumentWritable read = new DocumentWritable();
     for (int round = 0; round < 300; round++) {
       String id = "é".repeat(random.nextInt(30));
-      String text = "日x".repeat(random.nextInt(2000));
-      copy(Docs.doc(id, text), read);
+      byte[] text = new byte[random.nextInt(9000)]; // any bytes
+      random.nextBytes(text);
+      DocumentWritable written = Docs.doc(id, "");
+      written.setText(text, text.length / 3, text.length / 2);
+      copy(written, read);
       assertThat(Docs.id(read)).isEqualTo(id);
-      assertThat(Docs.text(read)).isEqualTo(text);
+      assertThat(Docs.text(read)).isEqualTo(Docs.text(written));
     }
-  }
-
-  @Test
-  void textsMayHoldAnyBytes() throws IOException {
-    byte[] bytes = {0, -1, -2, '\n', '\t', (byte) 0x80};
-    DocumentWritable written = new DocumentWritable();
-    written.set(new byte[] {'a', 'b'}, 1, bytes, 1, 4);
-    DocumentWritable read = new DocumentWritable();
-    copy(written, read);
-    assertThat(read.idLength()).isEqualTo(1);
-    assertThat(
-            Arrays.copyOfRange(
-                read.textBytes(), read.textOffset(), read.textOffset() + read.textLength()))
-        .containsExactly(-1, -2, '\n', '\t');
   }
 
   @Test

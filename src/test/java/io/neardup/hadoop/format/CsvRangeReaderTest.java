@@ -3,7 +3,6 @@ package io.neardup.hadoop.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -88,6 +87,14 @@ class CsvRangeReaderTest {
           a.TAB => => id\\ttext\\tno, comma\\n1\\ta,b\\tx\\n => 1|a,b|null|null|1
           a.tsv.gz => => id\\ttext\\tno, comma\\n1\\ta,b\\tx\\n => 1|a,b|null|null|1
 
+          # It is set, or found in the header
+          a.csv => => id\\ttext\\n1\\ta,b\\n => 1|a,b|null|null|1
+          a.csv => => id,text,a\\tb\\n1,x\\ty,z\\n => 1|x\\ty|null|null|1
+          a.csv => => id,text\\na,b\\tc\\n => a|b\\tc|null|null|a
+          a.csv => ingest.csv-delimiter=semicolon => id;text\\n1;a,b\\n => 1|a,b|null|null|1
+          a.tsv => ingest.csv-delimiter=comma => id,text\\n1,a\\tb\\n => 1|a\\tb|null|null|1
+          a.csv => ingest.csv-delimiter=tab => id\\ttext\\tx,y\\n1\\ta,b\\tz\\n => 1|a,b|null|null|1
+
           # A file may hold no record
           a.csv => => ~~ => ~~
           a.csv => => \\357\\273\\277 => ~~
@@ -124,6 +131,7 @@ class CsvRangeReaderTest {
             + " body. Is neardup.ingest.csv-delimiter right?",
         "a.csv|ID,text|no field id (neardup.ingest.id-field; #number numbers the records); the"
             + " fields there: ID, text",
+        "a.csv|id;text|the fields there: id;text. Is",
         "a.csv|id,text,text|several columns text",
         "a.csv|id,\"text|a.csv: the header is not CSV",
         "a.csv|'\nid,text'|a.csv",
@@ -389,25 +397,5 @@ class CsvRangeReaderTest {
     assertThatThrownBy(() -> new Cutter(Sources.endless("id,\"", 'x', 1L << 40), "comma", 1000))
         .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageStartingWith("x: no CSV header");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "auto|'id\ttext\na,b'|'\t'",
-        "auto|'id\ttext, long'|,",
-        "auto|'id,text\na\tb'|,",
-        "auto|id;text|,",
-        "auto|''|,",
-        "semicolon|id,text|;",
-        "comma|'id\ttext'|,",
-        "tab|id,text|'\t'"
-      })
-  void theDelimiterIsFoundInTheHeader(String setting, String head, char delimiter)
-      throws IOException {
-    byte[] bytes = head.getBytes(StandardCharsets.UTF_8);
-    assertThat(new Cutter(new ByteArrayInputStream(bytes), setting, 100).delimiter)
-        .isEqualTo(delimiter);
   }
 }

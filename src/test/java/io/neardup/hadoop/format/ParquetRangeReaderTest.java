@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -277,17 +278,17 @@ public class ParquetRangeReaderTest {
     Path file = write(folder.resolve("f.parquet"), 2, SCHEMA, records);
     Path annotated = folder.resolve("annotated.parquet");
     try (RangeReader reader = SOURCES.readers().open(Sources.ranges(file).get(0))) {
-      try (RecordFile out = reader.create(path(annotated), true)) {
-        for (RecordFile.Annotation annotation :
+      try (Closeable out = reader.create(path(annotated), true)) {
+        for (RangeReader.Annotation annotation :
             List.of(
-                new RecordFile.Annotation("clé", 3, true),
-                new RecordFile.Annotation(null, 1, true),
-                new RecordFile.Annotation("clé", 3, false))) {
+                new RangeReader.Annotation("clé", 3, true),
+                new RangeReader.Annotation(null, 1, true),
+                new RangeReader.Annotation("clé", 3, false))) {
           reader.next();
-          out.append(reader, annotation);
+          reader.copy(out, annotation);
         }
         reader.next();
-        out.append(reader, null);
+        reader.copy(out, null);
       }
     }
     List<String> expected = strings(records);

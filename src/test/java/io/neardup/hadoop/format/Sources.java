@@ -9,6 +9,7 @@ import io.neardup.hadoop.corpus.RangeReaders;
 import io.neardup.hadoop.output.HadoopSettings;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -257,13 +258,13 @@ public final class Sources {
   /** Copies the records of a file whose position among all is even, or all. */
   void copy(List<CorpusRange> ranges, Path to, boolean all) throws IOException {
     try (RangeReader first = readers().open(ranges.get(0));
-        RecordFile out = first.create(new org.apache.hadoop.fs.Path(to.toUri()), false)) {
+        Closeable out = first.create(new org.apache.hadoop.fs.Path(to.toUri()), false)) {
       int number = 0;
       for (CorpusRange range : ranges) {
         try (RangeReader reader = readers().open(range)) {
           while (reader.next()) {
             if (number++ % 2 == 0 || all) {
-              out.append(reader, null);
+              reader.copy(out, null);
             }
           }
         }

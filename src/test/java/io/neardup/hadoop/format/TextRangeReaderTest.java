@@ -97,18 +97,6 @@ class TextRangeReaderTest {
   }
 
   @Test
-  void linesOfAnyCutAreReadOnce() throws IOException {
-    Path file = write("a.tsv", LINES);
-    Sources sources = sources(SourceFormat.TSV);
-    for (int step = 1; step <= LINES.length() + 2; step++) {
-      assertThat(Sources.brief(sources.read(Sources.every(file, step))))
-          .as("cut every %d", step)
-          .isEqualTo(RECORDS);
-    }
-    assertThat(sources.positions(file)).containsExactly(0L, 7L, 8L, 14L, 21L);
-  }
-
-  @Test
   void jsonLinesMayBeLongerThanTheirTexts() throws IOException {
     // Ten characters as escapes of six bytes each, in a line over the limit of the document.
     String text = "\\u00e9".repeat(10);

@@ -5,8 +5,6 @@ import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
@@ -23,7 +21,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -328,22 +325,6 @@ class DedupStageTest {
   }
 
   @Test
-  void annotationTellsThatDocumentsWithoutShinglesAreNotKept() throws IOException {
-    Path input =
-        Files.writeString(
-            folder.resolve("a.jsonl"), "{\"id\":1,\"text\":\"\"}\n{\"id\":2,\"text\":\"b\"}\n");
-    run(input, output);
-    Path all = folder.resolve("all");
-    for (String choice : List.of("keep", "remove")) {
-      annotate(output, all.resolve(choice), "neardup.dedup.documents-without-shingles=" + choice);
-      assertThat(Files.readAllLines(all.resolve(choice).resolve("annotated/a.jsonl")))
-          .satisfiesExactly(
-              line -> assertThat(line).endsWith("_kept\":" + choice.equals("keep") + "}"),
-              line -> assertThat(line).endsWith("_kept\":true}"));
-    }
-  }
-
-  @Test
   void theCleanCollectionHasNoCopiesAndFilesOfDocumentsOnly() throws IOException {
     writeFiles("jsonl", new Random(3));
     String[] settings = {"neardup.ingest.max-bad-records=50%", "neardup.document.max-bytes=4000"};
@@ -377,12 +358,8 @@ class DedupStageTest {
         input.resolve("2.html"), "the same page, once compressed and once not, of some length");
     Files.writeString(input.resolve("3.html"), "another page with nothing of the first in it");
     Files.writeString(input.resolve("4.html"), "");
-    byte[] longPage = new byte[5_000_000];
-    new Random(1).nextBytes(longPage);
-    for (int i = 0; i < longPage.length; i++) {
-      longPage[i] = (byte) ('a' + (longPage[i] & 15)); // text, or it is set aside as none
-    }
-    Files.write(input.resolve("5.bin"), longPage);
+    String longPage = "long ".repeat(1_000_000);
+    Files.writeString(input.resolve("5.bin"), longPage);
     run(
         folder.resolve("input"),
         output,
@@ -393,7 +370,7 @@ class DedupStageTest {
     assertThat(result.resolve("kept/a/1.html.gz")).hasBinaryContent(page);
     assertThat(result.resolve("kept/a/3.html")).exists();
     assertThat(result.resolve("kept/a/4.html")).isEmptyFile();
-    assertThat(result.resolve("kept/a/5.bin")).hasBinaryContent(longPage);
+    assertThat(result.resolve("kept/a/5.bin")).hasContent(longPage);
     assertThat(result.resolve("skipped")).doesNotExist();
     assertThat(Files.readString(result.resolve("removed-by.tsv")))
         .isEqualTo(
@@ -434,24 +411,17 @@ class DedupStageTest {
         .isEqualTo(Map.of("tuesday/pages.tsv", "2" + text + "\n"));
   }
 
-  /** Returns the name of the longest file below a folder that is not compressed. */
-  private static String longestPlain(Path below) throws IOException {
-    return contents(below).entrySet().stream()
-        .filter(file -> !file.getKey().endsWith(".gz"))
-        .max(Comparator.comparingInt(file -> file.getValue().length()))
-        .orElseThrow()
-        .getKey();
-  }
-
   @Test
   void aCollectionThatWasChangedIsFoundOut() throws IOException {
-    writeFiles("tsv", new Random(7));
-    String[] settings = {"neardup.ingest.max-bad-records=50%", "neardup.ingest.format=tsv"};
+    String again = "5\ttext one\n6\ttext two\n7\ttext three\n";
+    write(input.resolve("a.tsv"), "1\ttext one\n2\ttext two\n3\ttext three\n4\tother\n" + again);
+    write(input.resolve("b.tsv.gz"), "8\ttext two\n");
+    String[] settings = {"neardup.verify.threshold=0.9"};
     run(input, output, settings);
-    Path kept = result.resolve("kept").resolve(longestPlain(result.resolve("kept")));
-    Path removed = result.resolve("removed").resolve(longestPlain(result.resolve("removed")));
+    Path kept = result.resolve("kept/a.tsv");
+    Path removed = result.resolve("removed/a.tsv");
     String before = Files.readString(removed);
-    assertThat(lines(before)).hasSizeGreaterThan(2);
+    assertThat(before).isEqualTo(again);
     int comma = before.indexOf('\t');
     for (String changed :
         List.of(
@@ -477,11 +447,11 @@ class DedupStageTest {
         .contains("/kept/", kept.getFileName().toString());
     Files.writeString(kept.resolveSibling("more.tsv"), line);
     assertThat(wrongFiles(input, output, settings)).hasSize(2).last().isEqualTo("1 more files");
-    Path compressed = result.resolve("removed/1.tsv.gz");
+    Path compressed = result.resolve("removed/b.tsv.gz");
     byte[] damaged = Files.readAllBytes(compressed);
     damaged[damaged.length / 2] ^= 8;
     Files.write(compressed, damaged);
-    assertThat(wrongFiles(input, output, settings)).anyMatch(w -> w.contains("removed/1.tsv.gz"));
+    assertThat(wrongFiles(input, output, settings)).anyMatch(w -> w.contains("removed/b.tsv.gz"));
   }
 
   @Test
@@ -499,68 +469,66 @@ class DedupStageTest {
         .hasMessageContaining("a-00001.tsv has the name of a part");
   }
 
+  /** Returns the end of an object with its annotation. */
+  private static String annotated(String cluster, int documents, boolean kept) {
+    return ",\"neardup_cluster\":"
+        + cluster
+        + ",\"neardup_cluster_documents\":"
+        + documents
+        + ",\"neardup_kept\":"
+        + kept
+        + "}";
+  }
+
   @Test
   void documentsAreAnnotated() throws IOException {
-    Map<String, String> written = writeFiles("jsonl", new Random(9));
+    String text = ",\"text\":\"one text that three documents have\"";
+    String other = "{ \"text\":\"another\",\"id\":2 ";
+    String tooLong = "{\"id\":5,\"text\":\"" + "long ".repeat(99) + "\"}";
+    String empty = "{\"id\":6,\"text\":\"\"";
+    write(input.resolve("a.jsonl"), "\uFEFF{\"id\":\"\\\"é\"" + text + "}\nbad\n" + other + "} \r\n");
+    write(input.resolve("b.jsonl.gz"), "{\"id\":3" + text + "}\n\n" + empty + "}\n");
+    write(input.resolve("c.jsonl"), tooLong + "\n{\"id\":4" + text + "}");
     String[] settings = {
-      "neardup.ingest.max-bad-records=50%",
-      "neardup.document.max-bytes=4000",
-      "neardup.document.split-bytes=3000"
+      "neardup.ingest.max-bad-records=1",
+      "neardup.document.max-bytes=100",
+      "neardup.ingest.range-bytes=1",
+      "neardup.document.split-bytes=1"
     };
     run(input, output, settings);
-    Path annotated = folder.resolve("annotated");
-    StageMetadata metadata =
-        annotate(output, annotated, "mapreduce.output.textoutputformat.separator=;");
-
-    Map<String, List<String>> clusters = new TreeMap<>(); // id: cluster, kept or removed
-    Map<String, Integer> sizes = new TreeMap<>();
-    try (Stream<Path> parts = Files.list(output.resolve("5-clusters"))) {
-      for (Path part :
-          parts.filter(file -> file.getFileName().toString().startsWith("part-")).toList()) {
-        for (String line : Files.readAllLines(part)) {
-          String[] fields = line.split("\t", -1);
-          clusters.put(fields[1], List.of(fields[0], fields[2]));
-          sizes.merge(fields[0], 1, Integer::sum);
-        }
-      }
+    String id = "\"\\\"\\u00E9\""; // of the first document
+    for (boolean kept : new boolean[] {true, false}) {
+      Path all = folder.resolve("annotated " + kept);
+      annotate(
+          output,
+          all,
+          "mapreduce.output.textoutputformat.separator=;",
+          "neardup.dedup.documents-without-shingles=" + (kept ? "keep" : "remove"));
+      assertThat(contents(all.resolve("annotated")))
+          .isEqualTo(
+              Map.of(
+                  "a.jsonl",
+                  "\uFEFF{\"id\":\"\\\"é\""
+                      + text
+                      + annotated(id, 3, true)
+                      + "\n"
+                      + other
+                      + annotated("null", 1, true)
+                      + " \r\n",
+                  "b.jsonl.gz",
+                  "{\"id\":3"
+                      + text
+                      + annotated(id, 3, false)
+                      + "\n"
+                      + empty
+                      + annotated("null", 1, kept)
+                      + "\n",
+                  "c.jsonl",
+                  tooLong + "\n{\"id\":4" + text + annotated(id, 3, false)));
     }
-    assertThat(clusters).hasSizeGreaterThan(50);
-    ObjectMapper json = new ObjectMapper();
-    Map<String, String> results = contents(annotated.resolve("annotated"));
-    assertThat(results.keySet()).isEqualTo(written.keySet());
-    long documents = 0;
-    for (Map.Entry<String, String> file : results.entrySet()) {
-      List<String> originals =
-          lines(written.get(file.getKey())).stream().filter(l -> l.startsWith("{")).toList();
-      List<String> lines = lines(file.getValue());
-      assertThat(lines).hasSameSizeAs(originals);
-      for (int i = 0; i < lines.size(); i++) {
-        String plain = lines.get(i).replaceFirst(",\"neardup_cluster\":[^}]*", "");
-        assertThat(plain).isEqualTo(originals.get(i));
-        JsonNode record = json.readTree(lines.get(i));
-        String id = record.get("id").asText();
-        if (!id.equals("long")) {
-          documents++;
-          List<String> cluster = clusters.getOrDefault(id, List.of("", "kept"));
-          assertThat(
-                  record.get("neardup_cluster").isNull()
-                      ? ""
-                      : record.get("neardup_cluster").asText())
-              .isEqualTo(cluster.get(0));
-          assertThat(record.get("neardup_cluster_documents").asInt())
-              .isEqualTo(sizes.getOrDefault(cluster.get(0), 1));
-          assertThat(record.get("neardup_kept").asBoolean())
-              .isEqualTo(cluster.get(1).equals("kept"));
-        }
-      }
-    }
-    assertThat(documents)
-        .isEqualTo(
-            metadata.count(DedupCounters.DOCUMENTS_KEPT)
-                + metadata.count(DedupCounters.DOCUMENTS_REMOVED));
     // Once more: the fields are there already.
     Path again = folder.resolve("again");
-    run(annotated.resolve("annotated"), again, "neardup.document.max-bytes=4000");
+    run(folder.resolve("annotated true/annotated"), again, settings);
     assertThatThrownBy(() -> annotate(again, folder.resolve("twice")))
         .isInstanceOf(IOException.class);
     assertThat(folder.resolve("twice")).doesNotExist();
