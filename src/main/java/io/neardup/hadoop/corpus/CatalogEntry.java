@@ -17,15 +17,16 @@ public final class CatalogEntry implements Writable {
 
   private static final String[] NO_FIELDS = new String[0];
 
-  private final Text id = new Text();
+  final Text id = new Text();
+  String name = ""; // of the file below the input
+  String file = ""; // its full path
+  long position;
+  int textLength;
+
   private final Text nameBytes = new Text();
   private final Text fileBytes = new Text();
   private final Text before = new Text();
-  private String name = "";
-  private String file = "";
   private long line;
-  private long position;
-  private int textLength;
   private String[] fields = NO_FIELDS;
 
   /**
@@ -85,26 +86,6 @@ public final class CatalogEntry implements Writable {
       id.append(number, 0, number.length);
       line = 0; // the id is known now
     }
-  }
-
-  Text id() {
-    return id;
-  }
-
-  String name() {
-    return name;
-  }
-
-  String file() {
-    return file;
-  }
-
-  long position() {
-    return position;
-  }
-
-  int textLength() {
-    return textLength;
   }
 
   /** Returns the value of a field by its position, null if there is none. */

@@ -191,7 +191,7 @@ public record Corpus(
             conf,
             batch.manifest(),
             Long.MAX_VALUE,
-            file -> output.requireOutside(RangeReaders.path(batch.folder(), file)));
+            file -> output.requireOutside(SourceReader.path(batch.folder(), file)));
       }
     }
   }
@@ -210,7 +210,7 @@ public record Corpus(
           conf,
           batch.manifest(),
           MAX_CHECKED,
-          file -> RangeReaders.requireThere(conf, RangeReaders.path(batch.folder(), file), file));
+          file -> SourceReader.requireThere(conf, SourceReader.path(batch.folder(), file), file));
     }
   }
 

@@ -13,7 +13,11 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.MapFile;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.Writable;
 
 /**
  * Consecutive documents of a batch, in a file of the catalog and a file of texts.
@@ -40,6 +44,9 @@ public record CorpusPart(
 
   /** The folder of the files of texts. */
   public static final String TEXTS = "texts";
+
+  /** How many bytes of texts a block holds, about: what is read for a single document. */
+  public static final int BLOCK_BYTES = 128 << 10;
 
   /** Returns the part with further documents. */
   public CorpusPart with(long moreDocuments, long moreBytes) {
@@ -150,6 +157,52 @@ public record CorpusPart(
       if (in != null) {
         in.close();
         in = null;
+      }
+    }
+  }
+
+  /**
+   * Writes a part of a batch: two MapFiles, whose keys are the places of documents in the part.
+   * Their blocks are compressed, and indexed one by one.
+   */
+  public static final class Writer implements Closeable {
+    private final LongWritable place = new LongWritable();
+    private final BytesWritable text = new BytesWritable();
+    private final MapFile.Writer catalog;
+    private final MapFile.Writer texts;
+
+    /** Creates the files in the folders of the catalog and the texts. */
+    public Writer(Configuration conf, Path documents, long number) throws IOException {
+      Path entries = file(documents, CATALOG, number);
+      catalog = create(conf, entries, CatalogEntry.class);
+      texts = create(conf, file(documents, TEXTS, number), BytesWritable.class);
+    }
+
+    private static MapFile.Writer create(
+        Configuration conf, Path file, Class<? extends Writable> value) throws IOException {
+      Configuration blocks = new Configuration(conf);
+      blocks.setInt("io.seqfile.compress.blocksize", BLOCK_BYTES);
+      MapFile.Writer.setIndexInterval(blocks, 1); // an entry a block, not a document
+      return new MapFile.Writer(
+          blocks,
+          file,
+          MapFile.Writer.keyClass(LongWritable.class),
+          SequenceFile.Writer.valueClass(value),
+          SequenceFile.Writer.compression(SequenceFile.CompressionType.BLOCK, new ZstdCodec()));
+    }
+
+    /** Appends a document. */
+    public void append(CatalogEntry entry, byte[] bytes, int offset, int length) throws IOException {
+      text.set(bytes, offset, length);
+      catalog.append(place, entry);
+      texts.append(place, text);
+      place.set(place.get() + 1);
+    }
+
+    @Override
+    public void close() throws IOException {
+      try (catalog) {
+        texts.close();
       }
     }
   }

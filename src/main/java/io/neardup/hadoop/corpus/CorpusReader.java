@@ -75,7 +75,7 @@ public final class CorpusReader implements Closeable {
     long place = column - part.firstColumn();
     if (catalog != null) {
       document.setFields(positions);
-      catalog.read(place, document.entry());
+      catalog.read(place, document.entry);
       document.setRead(part.firstLine());
     }
     if (texts != null) {

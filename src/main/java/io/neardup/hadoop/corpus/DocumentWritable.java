@@ -16,7 +16,9 @@ public final class DocumentWritable implements Writable {
 
   private static final byte[] NO_TEXT = new byte[0];
 
-  private final CatalogEntry entry = new CatalogEntry();
+  /** What the catalog says. */
+  final CatalogEntry entry = new CatalogEntry();
+
   private int[] positions = {}; // of the requested fields among those of the entry
   private byte[] text = NO_TEXT;
   private int textOffset;
@@ -41,25 +43,20 @@ public final class DocumentWritable implements Writable {
     positions = positionsInCatalog;
   }
 
-  /** Returns what the catalog says, for reading it. */
-  CatalogEntry entry() {
-    return entry;
-  }
-
   /** Takes over what was read of the catalog; the text is not read. */
   void setRead(long firstLine) {
     entry.numberLine(firstLine);
-    setText(NO_TEXT, 0, entry.textLength());
+    setText(NO_TEXT, 0, entry.textLength);
   }
 
   /** Returns the path of the document's file below the input; empty if unknown. */
   public String fileName() {
-    return entry.name();
+    return entry.name;
   }
 
   /** Returns the full path of the document's file; empty if unknown. */
   public String filePath() {
-    return entry.file();
+    return entry.file;
   }
 
   /**
@@ -67,7 +64,7 @@ public final class DocumentWritable implements Writable {
    * For Avro files it is the offset of the block, for Parquet files the row number from 0.
    */
   public long position() {
-    return entry.position();
+    return entry.position;
   }
 
   /**
@@ -79,12 +76,12 @@ public final class DocumentWritable implements Writable {
 
   /** Returns the array that begins with the id. */
   public byte[] idBytes() {
-    return entry.id().getBytes();
+    return entry.id.getBytes();
   }
 
   /** Returns the length of the id in bytes. */
   public int idLength() {
-    return entry.id().getLength();
+    return entry.id.getLength();
   }
 
   /** Returns the array that holds the text. */
@@ -104,14 +101,14 @@ public final class DocumentWritable implements Writable {
 
   @Override
   public void write(DataOutput out) throws IOException {
-    entry.id().write(out);
+    entry.id.write(out);
     WritableUtils.writeVInt(out, textLength);
     out.write(text, textOffset, textLength);
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    entry.id().readFields(in);
+    entry.id.readFields(in);
     int length = WritableUtils.readVInt(in);
     setText(text.length >= length ? text : new byte[length + length / 4], 0, length);
     in.readFully(text, 0, length);

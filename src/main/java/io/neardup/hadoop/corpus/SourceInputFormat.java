@@ -18,7 +18,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
- * Gives map tasks the ranges of the batches' sources; they open them as {@link RangeRecords}. The
+ * Gives map tasks the ranges of the batches' sources; they open them with a {@link SourceReader}. The
  * key is the position of the range in the manifest of its batch. A split has consecutive ranges of
  * one batch, up to a target size, so the number of splits depends on bytes, not on files.
  */
@@ -99,7 +99,7 @@ public final class SourceInputFormat extends InputFormat<LongWritable, CorpusRan
 
   private static String[] hosts(Configuration conf, CorpusBatch batch, CorpusRange first)
       throws IOException {
-    Path file = RangeReaders.path(batch.folderPath(), first);
+    Path file = SourceReader.path(batch.folderPath(), first);
     try {
       return CorpusInput.hosts(
           file.getFileSystem(conf).getFileBlockLocations(file, first.start(), 1));

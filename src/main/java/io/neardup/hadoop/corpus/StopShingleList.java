@@ -9,6 +9,7 @@ import io.neardup.text.StopShingles;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
@@ -23,6 +24,7 @@ public final class StopShingleList {
   public static final String FILE = "stop-shingles.tsv";
 
   private static final int DIGITS = 16;
+  private static final Pattern HASH = Pattern.compile("\\p{XDigit}{" + DIGITS + "}(\t|$)");
 
   private StopShingleList() {}
 
@@ -33,14 +35,13 @@ public final class StopShingleList {
       long number = 0;
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         number++;
-        if (line.length() < DIGITS || (line.length() > DIGITS && line.charAt(DIGITS) != '\t')) {
-          throw noList(file, number);
+        if (!HASH.matcher(line).lookingAt()) {
+          throw new UsageException(
+              "%s=%s: line %s does not begin with the hash of a shingle; make the list with the"
+                  + " verb stop-shingles",
+              Keys.STOP_LIST, file, number);
         }
-        try {
-          shingles.add(Long.parseUnsignedLong(line, 0, DIGITS, DIGITS));
-        } catch (NumberFormatException e) {
-          throw noList(file, number);
-        }
+        shingles.add(Long.parseUnsignedLong(line, 0, DIGITS, DIGITS));
       }
       return shingles;
     } catch (FileNotFoundException e) {
@@ -59,12 +60,5 @@ public final class StopShingleList {
     FileUtil.copy(
         list.getFileSystem(conf), list, copy.getFileSystem(conf), copy, false, false, conf);
     output.publishComplete();
-  }
-
-  private static UsageException noList(Path file, long line) {
-    return new UsageException(
-        "%s=%s: line %s does not begin with the hash of a shingle; make the list with the verb"
-            + " stop-shingles",
-        Keys.STOP_LIST, file, line);
   }
 }

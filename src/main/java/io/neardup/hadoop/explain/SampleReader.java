@@ -3,8 +3,8 @@ package io.neardup.hadoop.explain;
 import io.neardup.config.Keys;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
+import io.neardup.hadoop.corpus.CorpusPart;
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.corpus.PartWriter;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.lsh.BandingScheme;
@@ -57,7 +57,7 @@ final class SampleReader {
     job = Job.getInstance(context.conf());
     corpus.configure(job.getConfiguration());
     if (part < 1) {
-      long bytes = Math.max(PartWriter.BLOCK_BYTES, corpus.bytes() / SPLITS);
+      long bytes = Math.max(CorpusPart.BLOCK_BYTES, corpus.bytes() / SPLITS);
       job.getConfiguration().setLong(Keys.SPLIT_BYTES.name(), bytes);
     }
     List<InputSplit> all = new CorpusInputFormat().getSplits(job);

@@ -32,10 +32,10 @@ final class BatchFolder implements AutoCloseable {
   private final FileSystem fs;
   private final BatchTarget target;
   private final OwnedFolder corpus;
-  private final Path folder;
-  private final String name;
   private final Path owner; // what messages call the corpus
-  private final List<Corpus.Batch> others;
+  final Path folder;
+  final String name;
+  final List<Corpus.Batch> others; // before it
   private final UUID token = UUID.randomUUID();
 
   /**
@@ -145,11 +145,6 @@ final class BatchFolder implements AutoCloseable {
     return others.isEmpty() ? null : others.get(others.size() - 1);
   }
 
-  /** Returns its path. */
-  Path path() {
-    return folder;
-  }
-
   /**
    * Returns the folder of catalog and texts, the output of a job. No other process writes to it,
    * even one that resumes after losing its lock.
@@ -170,16 +165,6 @@ final class BatchFolder implements AutoCloseable {
    */
   String prefix() {
     return target.name() != null || !others.isEmpty() ? name + "/" : "";
-  }
-
-  /** Returns the name. */
-  String name() {
-    return name;
-  }
-
-  /** Returns its position among the batches of the corpus, from 0. */
-  int position() {
-    return others.size();
   }
 
   /**

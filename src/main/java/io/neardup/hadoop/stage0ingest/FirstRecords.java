@@ -5,8 +5,8 @@ import io.neardup.config.Keys;
 import io.neardup.config.UsageException;
 import io.neardup.graph.KeepPolicy;
 import io.neardup.hadoop.corpus.CorpusManifest;
-import io.neardup.hadoop.corpus.RangeReaders;
 import io.neardup.hadoop.corpus.RequestedField;
+import io.neardup.hadoop.corpus.SourceReader;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SkipReason;
@@ -36,7 +36,7 @@ final class FirstRecords {
 
   private final StageContext context;
   private final SourceFormat format;
-  private final RangeReaders readers;
+  private final SourceReader sources;
   private final List<Key<String>> keys = new ArrayList<>(); // of the fields that later stages need
 
   /** What is wrong with the values of a field; empty once one is usable. */
@@ -60,7 +60,7 @@ final class FirstRecords {
       }
     }
     List<String> fields = keys.stream().map(this::name).toList();
-    this.readers = new RangeReaders(context.conf(), corpus, format, context.settings(), fields);
+    this.sources = new SourceReader(context.conf(), corpus, format, context.settings(), fields);
   }
 
   private String name(Key<String> key) {
@@ -107,7 +107,7 @@ final class FirstRecords {
   }
 
   private void read(CorpusRange file) throws IOException {
-    try (RangeReader reader = readers.open(file)) {
+    try (RangeReader reader = sources.open(file)) {
       if (format.isStructured()) {
         anyGood = true;
         names.addAll(reader.fieldNames());

@@ -1,7 +1,6 @@
 package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.hadoop.corpus.CatalogEntry;
-import io.neardup.hadoop.corpus.RangeRecords;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.Tolerance;
@@ -29,13 +28,13 @@ public final class IngestMapper extends RangeMapper<BytesWritable, NullWritable>
       throws IOException, InterruptedException {
     begin(range);
     if (malformed) {
-      output().list(PartOutput.MALFORMED, file, record.position(), malformed(record));
+      output.list(PartOutput.MALFORMED, file, record.position(), malformed(record));
     }
     for (Tolerance tolerated : record.tolerated()) {
       context.getCounter(tolerated).increment(1);
     }
     entry.setOrigin(range.name(), file, record.position(), record.fields());
-    if (idsArePlaces()) { // and are never repeated
+    if (sources.idsArePlaces()) { // and are never repeated
       // How many lines a file has before the part is not known yet.
       long line = linesBefore + entry.numberIn(record);
       entry.setLine(file.equals(firstFile) ? -line : line);
@@ -44,7 +43,7 @@ public final class IngestMapper extends RangeMapper<BytesWritable, NullWritable>
       IngestReducer.setKey(key, record.idBytes(), record.idLength());
       context.write(key, NullWritable.get());
     }
-    output().append(entry, record.textBytes(), record.textOffset(), record.textLength());
+    output.append(entry, record.textBytes(), record.textOffset(), record.textLength());
   }
 
   private void begin(CorpusRange range) {
@@ -56,20 +55,19 @@ public final class IngestMapper extends RangeMapper<BytesWritable, NullWritable>
   }
 
   @Override
-  void end(long ordinal, CorpusRange range, RangeRecords records, long all, long bad)
-      throws IOException {
+  void end(long ordinal, CorpusRange range, long all, long bad) throws IOException {
     begin(range);
-    linesBefore += records.lines();
+    linesBefore += sources.lines();
     CorpusRange counted =
         range.counted(
-            0, records.documents(), records.skipped(), records.lines(), records.checksum());
-    output().endRange(ordinal, counted, all, bad);
+            0, sources.documents(), sources.skipped(), sources.lines(), sources.checksum());
+    output.endRange(ordinal, counted, all, bad);
   }
 
   private String malformed(SourceRecord record) {
     Charset charset = record.likelyCharset();
     String id =
-        idsArePlaces()
+        sources.idsArePlaces()
             ? ""
             : new String(record.idBytes(), 0, record.idLength(), StandardCharsets.UTF_8);
     return id + "\t" + (charset == null ? "" : charset);

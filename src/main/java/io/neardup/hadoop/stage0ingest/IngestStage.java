@@ -75,7 +75,7 @@ public final class IngestStage {
     this.context = context;
     this.settings = context.settings();
     this.batch = batch;
-    this.folder = batch.path();
+    this.folder = batch.folder;
     this.fs = folder.getFileSystem(context.conf());
   }
 
@@ -231,8 +231,8 @@ public final class IngestStage {
       throws IOException {
     Facts facts =
         Facts.none()
-            .with(Fact.BATCH, batch.name())
-            .with(Fact.POSITION, batch.position())
+            .with(Fact.BATCH, batch.name)
+            .with(Fact.POSITION, batch.others.size())
             .with(Fact.FORMAT, format.key())
             .with(Fact.FIELDS, CorpusBatch.json(fields))
             .with(Fact.CONTENT, format == SourceFormat.SETS ? "sets" : "text")
@@ -241,22 +241,21 @@ public final class IngestStage {
             .with(Fact.BYTES, files.bytes())
             .with(Fact.COLUMNS, context.count(IngestCounters.DOCUMENTS));
     String identity = CorpusManifest.hash(context.conf(), new Path(folder, CorpusManifest.FILE));
-    StringBuilder closing = new StringBuilder();
-    closing.append(Quantity.of(context.count(IngestCounters.DOCUMENTS), "document")).append(", ");
-    closing.append(Quantity.of(context.count(IngestCounters.SKIPPED), "record"));
-    closing.append(" set aside");
-    long malformed = context.count(IngestCounters.MALFORMED);
-    if (malformed > 0) {
-      closing.append("; ").append(Quantity.of(malformed, "document")).append(" with ");
-      closing.append(BadRecords.malformed(settings)).append(", see " + MALFORMED);
+    String closing = counted(IngestCounters.DOCUMENTS, "document");
+    closing += ", " + counted(IngestCounters.SKIPPED, "record") + " set aside";
+    if (context.count(IngestCounters.MALFORMED) > 0) {
+      closing += "; " + counted(IngestCounters.MALFORMED, "document") + " with ";
+      closing += BadRecords.malformed(settings) + ", see " + MALFORMED;
     }
-    long damaged = context.count(SkipReason.DAMAGED_FILE);
-    if (damaged > 0) {
-      closing.append("; ").append(Quantity.of(damaged, "damaged file"));
-      closing.append(": an unknown number of documents is lost, see " + SKIPPED);
+    if (context.count(SkipReason.DAMAGED_FILE) > 0) {
+      closing += "; " + counted(SkipReason.DAMAGED_FILE, "damaged file");
+      closing += ": an unknown number of documents is lost, see " + SKIPPED;
     }
-    return batch.publish(
-        context, context.metadata(Stage.INGEST, identity, facts), closing.toString());
+    return batch.publish(context, context.metadata(Stage.INGEST, identity, facts), closing);
+  }
+
+  private String counted(Enum<?> counter, String what) {
+    return Quantity.of(context.count(counter), what);
   }
 
   /**

@@ -3,7 +3,6 @@ package io.neardup.hadoop.stage0ingest;
 import io.neardup.hadoop.corpus.CatalogEntry;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.CorpusPart;
-import io.neardup.hadoop.corpus.PartWriter;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.output.Utf8Lines;
@@ -44,7 +43,7 @@ final class PartOutput implements Closeable {
   private final Path folder;
   private final long number;
   private final Map<String, Writer> lists = new HashMap<>(); // by name, once begun
-  private PartWriter part; // null before the first document
+  private CorpusPart.Writer part; // null before the first document
   private long bytes; // of the texts of the range
 
   /**
@@ -60,7 +59,7 @@ final class PartOutput implements Closeable {
   /** Begins the part, so that it exists even without a document. */
   void beginPart() throws IOException {
     if (part == null) {
-      part = new PartWriter(conf, folder, number);
+      part = new CorpusPart.Writer(conf, folder, number);
     }
   }
 

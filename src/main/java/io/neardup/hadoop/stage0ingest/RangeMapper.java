@@ -2,8 +2,7 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
-import io.neardup.hadoop.corpus.RangeReaders;
-import io.neardup.hadoop.corpus.RangeRecords;
+import io.neardup.hadoop.corpus.SourceReader;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceRecord;
 import java.io.IOException;
@@ -19,23 +18,13 @@ import org.apache.hadoop.mapreduce.Mapper;
  */
 abstract class RangeMapper<K, V> extends Mapper<LongWritable, CorpusRange, K, V> {
 
-  private RangeReaders readers;
-  private PartOutput output; // null before the first range
+  SourceReader sources;
+  PartOutput output; // null before the first range
 
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    readers = RangeReaders.of(conf, CorpusBatch.ofSources(context), CorpusInput.fields(conf));
-  }
-
-  /** Returns whether ids are places in files. */
-  final boolean idsArePlaces() {
-    return readers.idsArePlaces();
-  }
-
-  /** Returns the output of the task. */
-  final PartOutput output() {
-    return output;
+    sources = SourceReader.of(conf, CorpusBatch.ofSources(context), CorpusInput.fields(conf));
   }
 
   @Override
@@ -46,23 +35,22 @@ abstract class RangeMapper<K, V> extends Mapper<LongWritable, CorpusRange, K, V>
     }
     long all = 0; // records; one set aside may stand for several
     long bad = 0;
-    try (RangeRecords records = new RangeRecords(readers, range)) {
-      while (records.next()) {
-        context.progress();
-        SourceRecord record = records.record();
-        int itsBad = record.bad();
-        bad += itsBad;
-        if (record.isSkipped()) {
-          all += Math.max(1, itsBad);
-          output.skip(range.file(), record);
-        } else {
-          all++;
-          context.getCounter(IngestCounters.MALFORMED).increment(itsBad);
-          document(ordinal.get(), range, record, itsBad > 0, context);
-        }
+    sources.begin(range);
+    while (sources.next()) {
+      context.progress();
+      SourceRecord record = sources.record();
+      int itsBad = record.bad();
+      bad += itsBad;
+      if (record.isSkipped()) {
+        all += Math.max(1, itsBad);
+        output.skip(range.file(), record);
+      } else {
+        all++;
+        context.getCounter(IngestCounters.MALFORMED).increment(itsBad);
+        document(ordinal.get(), range, record, itsBad > 0, context);
       }
-      end(ordinal.get(), range, records, all, bad);
     }
+    end(ordinal.get(), range, all, bad);
   }
 
   /**
@@ -74,11 +62,11 @@ abstract class RangeMapper<K, V> extends Mapper<LongWritable, CorpusRange, K, V>
       throws IOException, InterruptedException;
 
   /** Ends a range of so many records, of which so many are bad. */
-  void end(long ordinal, CorpusRange range, RangeRecords records, long all, long bad)
-      throws IOException {}
+  void end(long ordinal, CorpusRange range, long all, long bad) throws IOException {}
 
   @Override
   protected void cleanup(Context context) throws IOException {
+    sources.close();
     if (output != null) {
       output.close();
     }

@@ -17,12 +17,14 @@ import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.text.Utf8Buffer;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -177,12 +179,8 @@ final class SetJobs {
     /** Returns the file of a range. Slow, but rarely called. */
     private static String file(long ordinal, Configuration conf) throws IOException {
       Path plan = CorpusBatch.get(conf).get(0).manifestPath();
-      try (CorpusManifest.Cursor ranges = new CorpusManifest.Cursor(conf, plan)) {
-        CorpusRange range = ranges.next();
-        for (long i = 0; i < ordinal; i++) {
-          range = ranges.next();
-        }
-        return range.file();
+      try (BufferedReader in = Utf8Lines.read(conf, plan)) {
+        return CorpusManifest.parse(in.lines().skip(ordinal).findFirst().orElseThrow()).file();
       }
     }
 

@@ -8,9 +8,9 @@ import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.DocumentsHash;
-import io.neardup.hadoop.corpus.RangeRecords;
 import io.neardup.hadoop.corpus.SourceInputFormat;
 import io.neardup.hadoop.corpus.SourceName;
+import io.neardup.hadoop.corpus.SourceReader;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.UnsupportedSourceException;
@@ -191,7 +191,9 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
       CorpusRange all =
           CorpusManifest.file(
               status.getPath().toString(), source, status.getLen(), status.getModificationTime());
-      try (RangeRecords records = new RangeRecords(decisions.sources, all)) {
+      SourceReader records = decisions.sources;
+      records.begin(all);
+      try {
         long unread = 0;
         while (records.next()) {
           context.progress();

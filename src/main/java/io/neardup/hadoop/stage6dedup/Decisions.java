@@ -4,8 +4,8 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
-import io.neardup.hadoop.corpus.RangeReaders;
 import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.corpus.SourceReader;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.ColumnLists;
@@ -28,8 +28,8 @@ final class Decisions implements Closeable {
 
   private static final String FOLDER = "neardup-internal.kept-columns";
 
-  /** Opens the ranges of the batch. */
-  final RangeReaders sources;
+  /** Reads the ranges of the batch. */
+  final SourceReader sources;
 
   private final CorpusBatch batch;
   private final ColumnSet.Cursor dropped; // null if no document was dropped
@@ -41,7 +41,7 @@ final class Decisions implements Closeable {
     Configuration conf = task.getConfiguration();
     Settings settings = HadoopSettings.of(conf);
     batch = CorpusBatch.ofSources(task);
-    sources = RangeReaders.of(conf, batch, List.of());
+    sources = SourceReader.of(conf, batch, List.of());
     dropped = CorpusInput.dropped(conf);
     columns = columns(conf);
     shingler =
@@ -85,6 +85,6 @@ final class Decisions implements Closeable {
 
   @Override
   public void close() {
-    IOUtils.closeStreams(dropped, columns);
+    IOUtils.closeStreams(sources, dropped, columns);
   }
 }

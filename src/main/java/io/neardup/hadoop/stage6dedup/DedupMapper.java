@@ -1,9 +1,9 @@
 package io.neardup.hadoop.stage6dedup;
 
-import io.neardup.hadoop.corpus.RangeRecords;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.SourceInputFormat;
 import io.neardup.hadoop.corpus.SourceName;
+import io.neardup.hadoop.corpus.SourceReader;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.RangeReader.Annotation;
@@ -88,22 +88,22 @@ public final class DedupMapper
   protected void map(LongWritable ordinal, CorpusRange range, Context context) throws IOException {
     String name = SourceInputFormat.nameOfCopy(context.getConfiguration(), range);
     long first = decisions.firstColumn(range);
-    try (RangeRecords records = new RangeRecords(decisions.sources, range)) {
-      while (records.next()) {
-        files.begin(name, decisions.sources.status());
-        context.progress();
-        SourceRecord record = records.record();
-        long column = first + records.documents() - 1;
-        if (record.isSkipped()) {
-          count(DedupCounters.RECORDS_READ, context);
-          copySkipped(record.skipReason(), records.reader(), context);
-        } else if (!decisions.isDropped(column)) {
-          count(DedupCounters.RECORDS_READ, context);
-          copy(column, range.name(), record, records.reader(), context);
-        }
+    SourceReader source = decisions.sources;
+    source.begin(range);
+    while (source.next()) {
+      files.begin(name, source.status());
+      context.progress();
+      SourceRecord record = source.record();
+      long column = first + source.documents() - 1;
+      if (record.isSkipped()) {
+        count(DedupCounters.RECORDS_READ, context);
+        copySkipped(record.skipReason(), source.reader(), context);
+      } else if (!decisions.isDropped(column)) {
+        count(DedupCounters.RECORDS_READ, context);
+        copy(column, range.name(), record, source.reader(), context);
       }
-      records.requireIngested();
     }
+    source.requireIngested();
   }
 
   private void copy(

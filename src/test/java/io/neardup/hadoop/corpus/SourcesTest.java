@@ -59,7 +59,7 @@ class SourcesTest {
     DocumentWritable document = new DocumentWritable();
     byte[] bytes = id.getBytes(StandardCharsets.UTF_8);
     document.set(bytes, bytes.length, bytes, 0, 0);
-    document.entry().setOrigin(file, "file:/input/" + file, 0, new String[0]);
+    document.entry.setOrigin(file, "file:/input/" + file, 0, new String[0]);
     assertThat(new SourceLabels(HadoopSettings.of(Mr.conf()), sets).name(document))
         .isEqualTo(source);
   }
@@ -79,7 +79,7 @@ class SourcesTest {
     DocumentWritable document = new DocumentWritable();
     for (String[] name : names) {
       document.setFields(new int[] {0});
-      document.entry().setOrigin("a/b", "file:/input/a/b", 0, new String[] {name[0]});
+      document.entry.setOrigin("a/b", "file:/input/a/b", 0, new String[] {name[0]});
       assertThat(labels.name(document)).isEqualTo(name[1]);
     }
   }

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.Settings;
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.corpus.RangeReaders;
-import io.neardup.hadoop.corpus.RangeRecords;
+import io.neardup.hadoop.corpus.SourceReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -140,15 +139,15 @@ class FailingStorageTest {
     Configuration conf = Mr.conf(settings);
     conf.setClass("fs.faulty.impl", Faulty.class, RawLocalFileSystem.class);
     conf.setBoolean("fs.faulty.impl.disable.cache", true);
-    RangeReaders readers =
-        new RangeReaders(
+    int count = 0;
+    try (SourceReader records =
+        new SourceReader(
             conf,
             new org.apache.hadoop.fs.Path("/"),
             format,
             Settings.read((format.isStructured() ? FIELDS : Map.<String, String>of()).entrySet()),
-            List.of());
-    int count = 0;
-    try (RangeRecords records = new RangeRecords(readers, range)) {
+            List.of())) {
+      records.begin(range);
       for (; records.next(); count++) {
         if (records.record().skipReason() == SkipReason.DAMAGED_FILE) {
           throw new AssertionError(records.record().detail());

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.neardup.Guard;
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.corpus.RangeReaders;
+import io.neardup.hadoop.corpus.SourceReader;
 import io.neardup.hadoop.output.HadoopSettings;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -68,8 +68,8 @@ public final class Sources {
     return new FormatSettings(conf, HadoopSettings.of(conf), fields);
   }
 
-  public RangeReaders readers() {
-    return new RangeReaders(
+  public SourceReader readers() {
+    return new SourceReader(
         conf,
         new org.apache.hadoop.fs.Path(folder.toUri()),
         format,

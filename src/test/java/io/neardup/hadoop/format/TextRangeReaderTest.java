@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.corpus.CorpusChangedException;
-import io.neardup.hadoop.corpus.RangeRecords;
+import io.neardup.hadoop.corpus.SourceReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
@@ -169,12 +169,14 @@ class TextRangeReaderTest {
     assertThat(read(sources, write("a\tb", "x"))).containsExactly("BAD_ID");
   }
 
-  private RangeRecords open(SourceFormat format, CorpusRange range) {
-    return new RangeRecords(sources(format).readers(), range);
+  private SourceReader open(SourceFormat format, CorpusRange range) throws IOException {
+    SourceReader sources = sources(format).readers();
+    sources.begin(range);
+    return sources;
   }
 
   private void requireIngested(CorpusRange range) throws IOException {
-    try (RangeRecords records = open(SourceFormat.TSV, range)) {
+    try (SourceReader records = open(SourceFormat.TSV, range)) {
       while (records.next()) {
         assertThat(records.record()).isNotNull();
       }
@@ -186,7 +188,7 @@ class TextRangeReaderTest {
   void aRangeOfOtherIdsTextsOrRecordsIsRefusedByName() throws IOException {
     Path file = write("file", "a\tone\n\nb\ttwo\n");
     CorpusRange counted;
-    try (RangeRecords records = open(SourceFormat.TSV, Sources.whole(file))) {
+    try (SourceReader records = open(SourceFormat.TSV, Sources.whole(file))) {
       while (records.next()) {
         assertThat(records.record().isSkipped()).isEqualTo(records.lines() == 2);
       }
@@ -216,7 +218,7 @@ class TextRangeReaderTest {
 
   @Test
   void whatCannotBeReadIsOneRecordSetAside() throws IOException {
-    try (RangeRecords records = open(SourceFormat.PARQUET, Sources.whole(write("a", "text")))) {
+    try (SourceReader records = open(SourceFormat.PARQUET, Sources.whole(write("a", "text")))) {
       assertThat(records.next()).isTrue();
       assertThat(records.record().skipReason()).isEqualTo(SkipReason.DAMAGED_FILE);
       assertThat(records.record().detail()).contains("is not a Parquet file");

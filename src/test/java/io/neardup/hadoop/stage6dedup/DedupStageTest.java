@@ -416,8 +416,7 @@ class DedupStageTest {
     String again = "5\ttext one\n6\ttext two\n7\ttext three\n";
     write(input.resolve("a.tsv"), "1\ttext one\n2\ttext two\n3\ttext three\n4\tother\n" + again);
     write(input.resolve("b.tsv.gz"), "8\ttext two\n");
-    String[] settings = {"neardup.verify.threshold=0.9"};
-    run(input, output, settings);
+    run(input, output);
     Path kept = result.resolve("kept/a.tsv");
     Path removed = result.resolve("removed/a.tsv");
     String before = Files.readString(removed);
@@ -431,27 +430,27 @@ class DedupStageTest {
             before + lines(before).get(0), // one twice
             lines(before).get(1) + before.replaceFirst("(?s)(.*?\n).*?\n", "$1"))) { // order
       Files.writeString(removed, changed);
-      assertThat(wrongFiles(input, output, settings))
+      assertThat(wrongFiles(input, output))
           .singleElement()
           .asString()
           .endsWith(removed.getFileName() + " does not hold the documents that it should");
     }
     Files.writeString(removed, before);
-    assertThat(wrongFiles(input, output, settings)).isEmpty();
+    assertThat(wrongFiles(input, output)).isEmpty();
 
     String line = lines(Files.readString(kept)).get(0);
     Files.delete(kept);
-    assertThat(wrongFiles(input, output, settings))
+    assertThat(wrongFiles(input, output))
         .singleElement()
         .asString()
         .contains("/kept/", kept.getFileName().toString());
     Files.writeString(kept.resolveSibling("more.tsv"), line);
-    assertThat(wrongFiles(input, output, settings)).hasSize(2).last().isEqualTo("1 more files");
+    assertThat(wrongFiles(input, output)).hasSize(2).last().isEqualTo("1 more files");
     Path compressed = result.resolve("removed/b.tsv.gz");
     byte[] damaged = Files.readAllBytes(compressed);
     damaged[damaged.length / 2] ^= 8;
     Files.write(compressed, damaged);
-    assertThat(wrongFiles(input, output, settings)).anyMatch(w -> w.contains("removed/b.tsv.gz"));
+    assertThat(wrongFiles(input, output)).anyMatch(w -> w.contains("removed/b.tsv.gz"));
   }
 
   @Test

@@ -1,45 +1,99 @@
 package io.neardup.hadoop.corpus;
 
 import io.neardup.config.Quantity;
+import io.neardup.config.Settings;
 import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.FormatSettings;
 import io.neardup.hadoop.format.GzipStream.TrailingBytesException;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.StorageException;
 import io.neardup.hadoop.format.UnsupportedSourceException;
 import java.io.Closeable;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 
 /**
- * The records of a range, documents or set aside, with their counts. If the file becomes
- * unreadable, the rest of the range is one record, set aside.
+ * Reads the sources of a batch, range by range, each with the reader of the batch's format: records,
+ * documents or set aside, with their counts. If a file becomes unreadable, the rest of the range is
+ * one record, set aside.
  */
-public final class RangeRecords implements Closeable {
+public final class SourceReader implements Closeable {
 
   private static final int MAX_DETAIL = 500;
 
-  private final RangeReaders readers;
-  private final CorpusRange range;
-  private final DocumentsHash hash;
+  private final Configuration conf;
+  private final Path base;
+  private final SourceFormat format;
+  private final FormatSettings settings;
+
+  // The current range
+  private CorpusRange range;
+  private DocumentsHash hash;
+  private FileStatus status; // of its file
   private RangeReader reader; // null before the first record, or if the file cannot be opened
   private SourceRecord record;
   private SourceRecord damage; // null until the range becomes unreadable
   private long skipped;
 
   /**
-   * @param readers the readers of its batch
+   * Makes a reader of one batch, before its first range.
+   *
+   * @param base the folder at which relative paths start
+   * @param settings with which it was ingested
+   * @param fields besides id and text
    */
-  public RangeRecords(RangeReaders readers, CorpusRange range) {
-    this.readers = readers;
-    this.range = range;
-    this.hash = new DocumentsHash(readers.idsArePlaces());
+  public SourceReader(
+      Configuration conf, Path base, SourceFormat format, Settings settings, List<String> fields) {
+    this.conf = conf;
+    this.base = base;
+    this.format = format;
+    this.settings = new FormatSettings(conf, settings, fields);
+  }
+
+  /** Makes a reader of a batch. */
+  public static SourceReader of(Configuration conf, CorpusBatch batch, List<String> fields) {
+    Settings settings = Settings.read(batch.settings().entrySet());
+    return new SourceReader(conf, batch.folderPath(), batch.format(), settings, fields);
+  }
+
+  /** Returns whether ids say where in a file a record stands, so that they change with copying. */
+  public boolean idsArePlaces() {
+    return format == SourceFormat.LINES || (format.hasFields() && settings.numbersRecords());
+  }
+
+  /**
+   * Returns a reader positioned before a range's first record; CorpusChangedException if the file
+   * is missing or has another length, and what {@link FormatSettings#open} throws.
+   */
+  public RangeReader open(CorpusRange one) throws IOException {
+    Path file = path(base, one);
+    status = requireThere(conf, file, one);
+    return format == SourceFormat.SETS
+        ? new SetRangeReader(conf, file, one)
+        : settings.open(format, file, one);
+  }
+
+  /** Begins a range, in place of the one before. */
+  public void begin(CorpusRange next) throws IOException {
+    close();
+    range = next;
+    hash = new DocumentsHash(idsArePlaces());
+    record = null;
+    damage = null;
+    skipped = 0;
   }
 
   /**
    * Reads the next record; returns false at the end of the range. Throws what {@link
-   * RangeReaders#open} does, but for damage, which is a record.
+   * #open} does, but for damage, which is a record.
    */
   public boolean next() throws IOException {
     if (!read()) {
@@ -64,7 +118,7 @@ public final class RangeRecords implements Closeable {
     }
     try {
       if (reader == null) {
-        reader = readers.open(range);
+        reader = open(range);
       }
       boolean found = reader.next();
       record = reader.record();
@@ -98,6 +152,11 @@ public final class RangeRecords implements Closeable {
   /** Returns the record that was read, reused by the next call. */
   public SourceRecord record() {
     return record;
+  }
+
+  /** Returns the status of the file of the range, once a record was read. */
+  public FileStatus status() {
+    return status;
   }
 
   /** Returns the reader positioned at the record; null if the file cannot be opened. */
@@ -174,6 +233,32 @@ public final class RangeRecords implements Closeable {
   public void close() throws IOException {
     if (reader != null) {
       reader.close();
+      reader = null;
     }
+  }
+
+  /**
+   * Returns the path of a range's file. Parses it only once: there may be millions of small files.
+   */
+  public static Path path(Path base, CorpusRange range) {
+    Path file = new Path(range.file());
+    return file.toUri().getScheme() == null ? new Path(base, file) : file;
+  }
+
+  /** Checks that the file of a range exists and has its length; CorpusChangedException if not. */
+  static FileStatus requireThere(Configuration conf, Path file, CorpusRange range)
+      throws IOException {
+    FileStatus found;
+    try {
+      found = file.getFileSystem(conf).getFileStatus(file);
+    } catch (FileNotFoundException e) {
+      throw new CorpusChangedException("%s has been deleted since it was ingested", file);
+    }
+    if (found.getLen() != range.length()) {
+      throw new CorpusChangedException(
+          "%s has changed since it was ingested (then %s, now %s); restore it, or ingest it again",
+          file, Quantity.of(range.length(), "byte"), Quantity.of(found.getLen(), "byte"));
+    }
+    return found;
   }
 }
