@@ -164,13 +164,10 @@ public record Corpus(
     } else {
       FileSystem fs = path.getFileSystem(conf);
       Path full = fs.makeQualified(path);
-      if (!fs.exists(full)) {
-        throw new UsageException(full + " does not exist; run ingest to make it");
-      }
+      UsageException.require(fs.exists(full), "%s does not exist; run ingest to make it", full);
       List<Batch> all = BatchFolders.read(conf, full);
-      if (all.isEmpty()) {
-        throw new UsageException(full + " is not a corpus: it has no batch; run ingest to add one");
-      }
+      UsageException.require(
+          !all.isEmpty(), "%s is not a corpus: it has no batch; run ingest to add one", full);
       List<Batch> first = all.subList(0, Math.min(all.size(), mostBatches));
       corpus = of(conf, full, first, Optional.empty());
     }
@@ -202,10 +199,10 @@ public record Corpus(
    */
   public void requireSources(Configuration conf) throws IOException {
     for (Batch batch : batches) {
-      if (!CorpusManifest.hash(conf, batch.manifest()).equals(batch.metadata().corpus())) {
-        throw new UsageException(
-            batch.manifest() + " is not the manifest that ingest wrote; ingest again");
-      }
+      UsageException.require(
+          CorpusManifest.hash(conf, batch.manifest()).equals(batch.metadata().corpus()),
+          "%s is not the manifest that ingest wrote; ingest again",
+          batch.manifest());
       CorpusManifest.forFiles(
           conf,
           batch.manifest(),
@@ -242,9 +239,10 @@ public record Corpus(
     for (Batch batch : batches) {
       StageFolder.requireSame(conf, batch.folder(), batch.metadata());
     }
-    if (batches.stream().anyMatch(batch -> batch.ofSets() != batches.get(0).ofSets())) {
-      throw new UsageException(path + " has batches of sets and batches of texts");
-    }
+    UsageException.require(
+        batches.stream().map(Batch::ofSets).distinct().count() == 1,
+        "%s has batches of sets and batches of texts",
+        path);
     return new Corpus(
         path, List.copyOf(batches), dropped, null, 0, summarize(conf, batches, dropped));
   }

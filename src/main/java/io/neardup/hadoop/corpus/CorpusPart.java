@@ -192,7 +192,8 @@ public record CorpusPart(
     }
 
     /** Appends a document. */
-    public void append(CatalogEntry entry, byte[] bytes, int offset, int length) throws IOException {
+    public void append(CatalogEntry entry, byte[] bytes, int offset, int length)
+        throws IOException {
       text.set(bytes, offset, length);
       catalog.append(place, entry);
       texts.append(place, text);

@@ -18,9 +18,9 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
- * Gives map tasks the ranges of the batches' sources; they open them with a {@link SourceReader}. The
- * key is the position of the range in the manifest of its batch. A split has consecutive ranges of
- * one batch, up to a target size, so the number of splits depends on bytes, not on files.
+ * Gives map tasks the ranges of the batches' sources; they open them with a {@link SourceReader}.
+ * The key is the position of the range in the manifest of its batch. A split has consecutive ranges
+ * of one batch, up to a target size, so the number of splits depends on bytes, not on files.
  */
 public final class SourceInputFormat extends InputFormat<LongWritable, CorpusRange> {
 

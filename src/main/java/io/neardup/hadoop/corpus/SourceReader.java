@@ -21,9 +21,9 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Reads the sources of a batch, range by range, each with the reader of the batch's format: records,
- * documents or set aside, with their counts. If a file becomes unreadable, the rest of the range is
- * one record, set aside.
+ * Reads the sources of a batch, range by range, each with the reader of the batch's format:
+ * records, documents or set aside, with their counts. If a file becomes unreadable, the rest of the
+ * range is one record, set aside.
  */
 public final class SourceReader implements Closeable {
 
@@ -92,8 +92,8 @@ public final class SourceReader implements Closeable {
   }
 
   /**
-   * Reads the next record; returns false at the end of the range. Throws what {@link
-   * #open} does, but for damage, which is a record.
+   * Reads the next record; returns false at the end of the range. Throws what {@link #open} does,
+   * but for damage, which is a record.
    */
   public boolean next() throws IOException {
     if (!read()) {

@@ -43,12 +43,11 @@ final class BatchFolder implements AutoCloseable {
    * folder is not a corpus, another process is writing to it, or it has a batch of that name.
    */
   BatchFolder(StageContext context, BatchTarget target) throws IOException {
-    if (target.name() != null && !target.name().matches("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,99}")) {
-      throw new UsageException(
-          "batch name %s: up to 100 letters, digits, dots, dashes and underscores, the first a"
-              + " letter or digit",
-          target.name());
-    }
+    UsageException.require(
+        target.name() == null || target.name().matches("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,99}"),
+        "batch name %s: up to 100 letters, digits, dots, dashes and underscores, the first a"
+            + " letter or digit",
+        target.name());
     this.conf = context.conf();
     this.target = target;
     this.fs = target.corpus().getFileSystem(conf);
@@ -126,16 +125,19 @@ final class BatchFolder implements AutoCloseable {
           conf,
           batch.manifest(),
           range -> {
-            if (target.name() != null && range.name().startsWith(prefix())) {
-              throw new UsageException(
-                  "batch %s already has a file %s, and all file names of batch %s would begin in"
-                      + " the same way; give another name with --batch",
-                  batch.name(), range.name(), name);
-            }
-            if (hashes.contains(hasher.hashCharsToLong(range.file()))) {
-              throw new UsageException(
-                  "%s is already in batch %s of %s", range.file(), batch.name(), owner);
-            }
+            UsageException.require(
+                target.name() == null || !range.name().startsWith(prefix()),
+                "batch %s already has a file %s, and all file names of batch %s would begin in"
+                    + " the same way; give another name with --batch",
+                batch.name(),
+                range.name(),
+                name);
+            UsageException.require(
+                !hashes.contains(hasher.hashCharsToLong(range.file())),
+                "%s is already in batch %s of %s",
+                range.file(),
+                batch.name(),
+                owner);
           });
     }
   }

@@ -101,9 +101,8 @@ final class InputFiles {
           input,
           e.getCause() instanceof URISyntaxException name ? name.getInput() : e.getMessage());
     }
-    if (matches == null || matches.length == 0) {
-      throw new UsageException("input " + fs.makeQualified(input) + " does not exist");
-    }
+    UsageException.require(
+        matches != null && matches.length > 0, "input %s does not exist", fs.makeQualified(input));
     return matches;
   }
 
@@ -133,9 +132,7 @@ final class InputFiles {
         for (FileStatus root : input.getValue()) {
           walk(root.getPath().getFileSystem(conf), root, name(root), lines);
         }
-        if (found == before) {
-          throw new UsageException("no files to read in " + input.getKey());
-        }
+        UsageException.require(found > before, "no files to read in %s", input.getKey());
       }
       UniqueNames names = new UniqueNames();
       String[] last = {""};
@@ -191,12 +188,12 @@ final class InputFiles {
       LocalFileSystem fs, java.nio.file.Path folder, String name, RecordSort lines)
       throws IOException {
     java.nio.file.Path real = folder.toRealPath();
-    if (open.contains(real)) {
-      throw new UsageException(
-          "%s is a symbolic link to %s, which contains it: following it would never end. Remove the"
-              + " link, or name the folders to read one by one",
-          folder, real);
-    }
+    UsageException.require(
+        !open.contains(real),
+        "%s is a symbolic link to %s, which contains it: following it would never end. Remove the"
+            + " link, or name the folders to read one by one",
+        folder,
+        real);
     open.push(real);
     try (DirectoryStream<java.nio.file.Path> children = Files.newDirectoryStream(folder)) {
       for (java.nio.file.Path child : children) {
@@ -229,16 +226,15 @@ final class InputFiles {
   private void add(FileSystem fs, FileStatus file, String name, RecordSort lines)
       throws IOException {
     Path path = file.getPath();
-    if (fs instanceof ChecksumFileSystem && path.getName().contains(":")) {
-      throw new UsageException(
-          path + ": Hadoop cannot read a local file with a colon in its name; rename it");
-    }
-    if (fs instanceof LocalFileSystem local
-        && file.getLen() == 0
-        && !local.pathToFile(path).isFile()) {
-      throw new UsageException(
-          local.pathToFile(path)
-              + " is a pipe, a socket or a device; write its content to a file first");
+    UsageException.require(
+        !(fs instanceof ChecksumFileSystem && path.getName().contains(":")),
+        "%s: Hadoop cannot read a local file with a colon in its name; rename it",
+        path);
+    if (fs instanceof LocalFileSystem local && file.getLen() == 0) {
+      UsageException.require(
+          local.pathToFile(path).isFile(),
+          "%s is a pipe, a socket or a device; write its content to a file first",
+          local.pathToFile(path));
     }
     output.requireOutside(path);
     permission.add(file);

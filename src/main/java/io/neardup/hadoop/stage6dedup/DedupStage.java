@@ -93,10 +93,11 @@ public record DedupStage(
     DedupStage stage = ofAll(context, corpus, clusters);
     for (Corpus.Batch batch : stage.corpus.batches()) {
       String format = batch.format().key();
-      if (!batch.format().annotatable()) {
-        throw new UsageException(
-            "batch %s has the format %s, which has no fields to add to", batch.name(), format);
-      }
+      UsageException.require(
+          batch.format().annotatable(),
+          "batch %s has the format %s, which has no fields to add to",
+          batch.name(),
+          format);
     }
     return stage.write(output, true);
   }
@@ -197,11 +198,11 @@ public record DedupStage(
         });
     forRanges(
         range -> {
-          if (parts.contains(range.name())) {
-            throw new UsageException(
-                "%s has the name of a part of another file; write files in one piece with -D%s=0",
-                range.name(), Keys.DEDUP_PART_BYTES);
-          }
+          UsageException.require(
+              !parts.contains(range.name()),
+              "%s has the name of a part of another file; write files in one piece with -D%s=0",
+              range.name(),
+              Keys.DEDUP_PART_BYTES);
         });
   }
 

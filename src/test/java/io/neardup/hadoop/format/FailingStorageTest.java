@@ -3,8 +3,6 @@ package io.neardup.hadoop.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.config.Settings;
-import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.SourceReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,9 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import org.apache.hadoop.conf.Configuration;
+import org.apache.commons.lang3.ArrayUtils;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -32,11 +29,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * damage of the file, of which the rest could be set aside. And what a disk is asked for.
  */
 class FailingStorageTest {
-
-  private static final Map<String, String> FIELDS =
-      Map.of(
-          "neardup.ingest.id-field", "meta.id",
-          "neardup.ingest.text-field", "body.text");
 
   @TempDir private Path folder;
 
@@ -136,17 +128,16 @@ class FailingStorageTest {
     CorpusRange range =
         CorpusRange.uncounted(
             scheme + ":" + file, local.name(), 0, local.end(), local.length(), local.modified());
-    Configuration conf = Mr.conf(settings);
-    conf.setClass("fs.faulty.impl", Faulty.class, RawLocalFileSystem.class);
-    conf.setBoolean("fs.faulty.impl.disable.cache", true);
+    boolean nested = format.isStructured();
+    String[] entries = {
+      "fs.faulty.impl=" + Faulty.class.getName(),
+      "fs.faulty.impl.disable.cache=true",
+      "neardup.ingest.id-field=" + (nested ? "meta.id" : "id"),
+      "neardup.ingest.text-field=" + (nested ? "body.text" : "text")
+    };
     int count = 0;
     try (SourceReader records =
-        new SourceReader(
-            conf,
-            new org.apache.hadoop.fs.Path("/"),
-            format,
-            Settings.read((format.isStructured() ? FIELDS : Map.<String, String>of()).entrySet()),
-            List.of())) {
+        new Sources(format, ArrayUtils.addAll(entries, settings)).readers()) {
       records.begin(range);
       for (; records.next(); count++) {
         if (records.record().skipReason() == SkipReason.DAMAGED_FILE) {

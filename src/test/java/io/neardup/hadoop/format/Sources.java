@@ -1,6 +1,7 @@
 package io.neardup.hadoop.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.neardup.Guard;
@@ -270,6 +271,17 @@ public final class Sources {
         }
       }
     }
+  }
+
+  /** Copies a file, the same however it is cut, and checks that no file is overwritten. */
+  Path checkCopies(Path file) throws IOException {
+    Path copy = file.resolveSibling("copy-of-" + file.getFileName());
+    Path again = file.resolveSibling("again-" + file.getFileName());
+    copy(every(file, 5000), copy, true);
+    copy(every(file, 999), again, true);
+    assertThat(again).hasSameBinaryContentAs(copy);
+    assertThatThrownBy(() -> copy(ranges(file), copy, true)).isInstanceOf(IOException.class);
+    return copy;
   }
 
   // Content

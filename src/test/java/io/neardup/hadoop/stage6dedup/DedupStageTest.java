@@ -273,19 +273,6 @@ class DedupStageTest {
     }
   }
 
-  @Test
-  void repeatedIdsAreToldApartByTheirPlaces() throws IOException {
-    String text = "\tone text that all three documents of one id have\n";
-    Path input = Files.createDirectories(folder.resolve("in put"));
-    Files.writeString(input.resolve("a.tsv"), "id" + text + "id" + text);
-    Files.writeString(input.resolve("b.tsv"), "other\tnothing like it\n" + "id" + text);
-    run(input, output);
-    assertThat(Files.readAllLines(output.resolve("6-dedup/removed-by.tsv")))
-        .containsExactly(
-            "id\tid\t1.000000\tpair\t1\ta.tsv\t52\t0\ta.tsv\t0\t\t\t",
-            "id\tid\t1.000000\tpair\t3\tb.tsv\t22\t0\ta.tsv\t0\t\t\t");
-  }
-
   @ParameterizedTest
   @CsvSource({"1, 100", "40, 100", "40, 0"})
   void documentsWithoutShinglesAreRemovedIfAskedFor(int splitBytes, int partBytes)
@@ -485,7 +472,8 @@ class DedupStageTest {
     String other = "{ \"text\":\"another\",\"id\":2 ";
     String tooLong = "{\"id\":5,\"text\":\"" + "long ".repeat(99) + "\"}";
     String empty = "{\"id\":6,\"text\":\"\"";
-    write(input.resolve("a.jsonl"), "\uFEFF{\"id\":\"\\\"é\"" + text + "}\nbad\n" + other + "} \r\n");
+    write(
+        input.resolve("a.jsonl"), "\uFEFF{\"id\":\"\\\"é\"" + text + "}\nbad\n" + other + "} \r\n");
     write(input.resolve("b.jsonl.gz"), "{\"id\":3" + text + "}\n\n" + empty + "}\n");
     write(input.resolve("c.jsonl"), tooLong + "\n{\"id\":4" + text + "}");
     String[] settings = {
