@@ -18,7 +18,7 @@ import org.apache.hadoop.util.Progressable;
  * scheme or takes the default one does not get here. Names with {@code unreadable} in them cannot
  * be read, those with {@code unwritable} not be written.
  */
-public final class OtherFileSystem extends RawLocalFileSystem {
+public class OtherFileSystem extends RawLocalFileSystem {
 
   private URI uri;
 

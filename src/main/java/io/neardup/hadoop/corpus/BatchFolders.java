@@ -63,13 +63,12 @@ public final class BatchFolders {
     List<Corpus.Batch> batches = new ArrayList<>();
     for (Path folder : published(conf, corpus)) {
       StageMetadata metadata = metadata(conf, folder);
-      UsageException.require(
-          metadata.number(Fact.POSITION) == batches.size(),
-          "%s: batch %d is missing, but %s exists: documents are numbered across all batches. Put"
-              + " the missing batch back, or ingest the files into a new corpus",
-          corpus,
-          batches.size(),
-          folder);
+      if (metadata.number(Fact.POSITION) != batches.size()) {
+        throw new UsageException(
+            "%s: batch %d is missing, but %s exists: documents are numbered across all batches. Put"
+                + " the missing batch back, or ingest the files into a new corpus",
+            corpus, batches.size(), folder);
+      }
       batches.add(new Corpus.Batch(folder, metadata, Corpus.columnsOf(batches)));
     }
     return batches;

@@ -53,13 +53,12 @@ public final class CollectionSettings {
             new TreeMap<>());
     StageFolder.requireSameKeys(conf, collection, made);
     String difference = StageFolder.provenanceDifference(conf, made);
-    UsageException.require(
-        difference.isEmpty(),
-        "%s was made by neardup %s, and what decides its results is different now:%s\n"
-            + "use what it was made with, or make a new collection",
-        collection,
-        generation.neardup(),
-        difference);
+    if (!difference.isEmpty()) {
+      throw new UsageException(
+          "%s was made by neardup %s, and what decides its results is different now:%s\n"
+              + "use what it was made with, or make a new collection",
+          collection, generation.neardup(), difference);
+    }
     settings.forEach(conf::set);
   }
 

@@ -120,27 +120,19 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
     return new Reader(content);
   }
 
-  private static final class Reader extends RecordReader<LongWritable, DocumentWritable> {
+  private static final class Reader extends CorpusSplit.Reader<DocumentWritable> {
     private final CorpusReader.Content content;
-    private final LongWritable column = new LongWritable();
     private final DocumentWritable document = new DocumentWritable();
     private CorpusReader documents;
     private ColumnLines only; // null if all documents are read
     private ColumnSet.Cursor dropped; // null if no document was dropped
-    private long start;
-    private long end;
-    private long next;
 
     private Reader(CorpusReader.Content content) {
       this.content = content;
     }
 
     @Override
-    public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
-      Configuration conf = context.getConfiguration();
-      start = ((CorpusSplit) split).start;
-      end = ((CorpusSplit) split).end;
-      next = start;
+    void open(Configuration conf) throws IOException {
       documents = new CorpusReader(conf, CorpusBatch.get(conf), CorpusInput.fields(conf), content);
       only = CorpusInput.only(conf);
       dropped = CorpusInput.dropped(conf);
@@ -148,17 +140,17 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
 
     @Override
     public boolean nextKeyValue() throws IOException {
-      while (next < end) {
+      while (next < split.end) {
         if (only != null) {
-          next = only.hasAny(next, end) ? only.column() : end;
-          if (next == end) {
+          next = only.hasAny(next, split.end) ? only.column() : split.end;
+          if (next == split.end) {
             return false;
           }
         }
-        column.set(next);
+        key.set(next);
         next++;
-        if (dropped == null || !dropped.contains(column.get())) {
-          documents.read(column.get(), document);
+        if (dropped == null || !dropped.contains(key.get())) {
+          documents.read(key.get(), document);
           return true;
         }
       }
@@ -166,18 +158,8 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
     }
 
     @Override
-    public LongWritable getCurrentKey() {
-      return column;
-    }
-
-    @Override
     public DocumentWritable getCurrentValue() {
       return document;
-    }
-
-    @Override
-    public float getProgress() {
-      return (next - start) / (float) (end - start);
     }
 
     @Override

@@ -3,8 +3,12 @@ package io.neardup.hadoop.corpus;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
  * What one map task reads: consecutive columns of a corpus, or consecutive ranges of the manifest
@@ -66,5 +70,35 @@ public final class CorpusSplit extends InputSplit implements Writable {
     end = in.readLong();
     bytes = in.readLong();
     hosts = new String[0]; // only the scheduler needs them
+  }
+
+  /**
+   * Reads what a split has, one position after another, which is the key.
+   *
+   * @param <V> what is at a position
+   */
+  abstract static class Reader<V> extends RecordReader<LongWritable, V> {
+    final LongWritable key = new LongWritable();
+    CorpusSplit split;
+    long next; // position
+
+    @Override
+    public void initialize(InputSplit toRead, TaskAttemptContext context) throws IOException {
+      split = (CorpusSplit) toRead;
+      next = split.start;
+      open(context.getConfiguration());
+    }
+
+    abstract void open(Configuration conf) throws IOException;
+
+    @Override
+    public LongWritable getCurrentKey() {
+      return key;
+    }
+
+    @Override
+    public float getProgress() {
+      return (next - split.start) / (float) (split.end - split.start);
+    }
   }
 }

@@ -22,12 +22,10 @@ public record RequestedField(Key<String> key, String content, Enum<?> found) {
    * Checks that documents of a format have fields, one of which a key names; UsageException if not.
    */
   public static void requireFields(SourceFormat format, Key<String> key, String name) {
-    UsageException.require(
-        format.hasFields(),
-        "%s=%s: documents of the format %s have no fields with names",
-        key,
-        name,
-        format.key());
+    if (!format.hasFields()) {
+      throw new UsageException(
+          "%s=%s: documents of the format %s have no fields with names", key, name, format.key());
+    }
   }
 
   /**
@@ -40,13 +38,11 @@ public record RequestedField(Key<String> key, String content, Enum<?> found) {
     }
     for (Corpus.Batch batch : corpus.batches()) {
       requireFields(batch.format(), key, field);
-      UsageException.require(
-          CorpusBatch.fields(batch.metadata()).contains(field),
-          "%s was ingested without the field %s; ingest again with -D%s=%s",
-          batch.folder(),
-          field,
-          key,
-          field);
+      if (!CorpusBatch.fields(batch.metadata()).contains(field)) {
+        throw new UsageException(
+            "%s was ingested without the field %s; ingest again with -D%s=%s",
+            batch.folder(), field, key, field);
+      }
     }
     CorpusInput.setFields(conf, List.of(field));
   }
@@ -61,13 +57,11 @@ public record RequestedField(Key<String> key, String content, Enum<?> found) {
       return;
     }
     long documents = context.count(found);
-    UsageException.require(
-        documents > 0,
-        "%s=%s: none of %s has %s in that field; name another one and ingest again",
-        key,
-        field,
-        Quantity.of(corpus.columns(), "document"),
-        content);
+    if (documents == 0) {
+      throw new UsageException(
+          "%s=%s: none of %s has %s in that field; name another one and ingest again",
+          key, field, Quantity.of(corpus.columns(), "document"), content);
+    }
     context.progress(
         "%,d of %s %s %s in %s=%s",
         documents,

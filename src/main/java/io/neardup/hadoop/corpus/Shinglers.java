@@ -114,12 +114,12 @@ public final class Shinglers {
     if (!list.isEmpty()) {
       return StopShingleList.read(conf, new Path(list));
     }
-    UsageException.require(
-        settings.get(Keys.MAX_DOCUMENT_SHARE) >= 1,
-        "%s is set, but there is no list of stop shingles: make one with the verb stop-shingles,"
-            + " and name it in %s",
-        Keys.MAX_DOCUMENT_SHARE,
-        Keys.STOP_LIST);
+    if (settings.get(Keys.MAX_DOCUMENT_SHARE) < 1) {
+      throw new UsageException(
+          "%s is set, but there is no list of stop shingles: make one with the verb stop-shingles,"
+              + " and name it in %s",
+          Keys.MAX_DOCUMENT_SHARE, Keys.STOP_LIST);
+    }
     return null;
   }
 }

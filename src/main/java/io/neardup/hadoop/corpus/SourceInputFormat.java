@@ -114,46 +114,29 @@ public final class SourceInputFormat extends InputFormat<LongWritable, CorpusRan
     return new Reader();
   }
 
-  private static final class Reader extends RecordReader<LongWritable, CorpusRange> {
-    private final LongWritable ordinal = new LongWritable();
-    private CorpusSplit split;
+  private static final class Reader extends CorpusSplit.Reader<CorpusRange> {
     private CorpusManifest.Cursor manifest;
     private CorpusRange range;
-    private long passed;
 
     @Override
-    public void initialize(InputSplit inputSplit, TaskAttemptContext context) throws IOException {
-      Configuration conf = context.getConfiguration();
-      split = (CorpusSplit) inputSplit;
-      manifest =
-          new CorpusManifest.Cursor(
-              conf, CorpusBatch.get(conf).get(split.batch).manifestPath(), split.offset);
+    void open(Configuration conf) throws IOException {
+      Path file = CorpusBatch.get(conf).get(split.batch).manifestPath();
+      manifest = new CorpusManifest.Cursor(conf, file, split.offset);
     }
 
     @Override
     public boolean nextKeyValue() throws IOException {
-      if (split.start + passed == split.end) {
+      if (next == split.end) {
         return false;
       }
-      ordinal.set(split.start + passed);
+      key.set(next++);
       range = manifest.next();
-      passed++;
       return true;
-    }
-
-    @Override
-    public LongWritable getCurrentKey() {
-      return ordinal;
     }
 
     @Override
     public CorpusRange getCurrentValue() {
       return range;
-    }
-
-    @Override
-    public float getProgress() {
-      return passed / (float) (split.end - split.start);
     }
 
     @Override

@@ -35,13 +35,12 @@ public final class StopShingleList {
       long number = 0;
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         number++;
-        UsageException.require(
-            HASH.matcher(line).lookingAt(),
-            "%s=%s: line %s does not begin with the hash of a shingle; make the list with the"
-                + " verb stop-shingles",
-            Keys.STOP_LIST,
-            file,
-            number);
+        if (!HASH.matcher(line).lookingAt()) {
+          throw new UsageException(
+              "%s=%s: line %s does not begin with the hash of a shingle; make the list with the"
+                  + " verb stop-shingles",
+              Keys.STOP_LIST, file, number);
+        }
         shingles.add(Long.parseUnsignedLong(line, 0, DIGITS, DIGITS));
       }
       return shingles;

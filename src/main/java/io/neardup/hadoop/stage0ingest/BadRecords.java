@@ -12,6 +12,7 @@ import io.neardup.hadoop.output.Utf8Lines;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,12 +62,13 @@ record BadRecords(StageContext context) {
 
   /** Refuses too many bad lines of sets, counted over all files. */
   void refuseSetMembers(Path skipped) throws IOException {
-    long malformed = context.count(IngestCounters.MALFORMED);
-    long bad = malformed;
-    for (SkipReason reason : SkipReason.values()) {
-      bad += reason.isBad() ? context.count(reason) : 0;
-    }
-    long all = context.count(IngestCounters.SET_MEMBERS) + bad - malformed;
+    long badLines =
+        Arrays.stream(SkipReason.values())
+            .filter(SkipReason::isBad)
+            .mapToLong(context::count)
+            .sum();
+    long bad = badLines + context.count(IngestCounters.MALFORMED);
+    long all = context.count(IngestCounters.SET_MEMBERS) + badLines;
     if (bad > context.settings().get(Keys.MAX_BAD_RECORDS).of(all)) {
       throw tooMany(
           List.<String[]>of(new String[] {"the input", "" + bad, "" + all}), skipped, null);

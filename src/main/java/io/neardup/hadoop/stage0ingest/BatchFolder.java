@@ -125,19 +125,16 @@ final class BatchFolder implements AutoCloseable {
           conf,
           batch.manifest(),
           range -> {
-            UsageException.require(
-                target.name() == null || !range.name().startsWith(prefix()),
-                "batch %s already has a file %s, and all file names of batch %s would begin in"
-                    + " the same way; give another name with --batch",
-                batch.name(),
-                range.name(),
-                name);
-            UsageException.require(
-                !hashes.contains(hasher.hashCharsToLong(range.file())),
-                "%s is already in batch %s of %s",
-                range.file(),
-                batch.name(),
-                owner);
+            if (target.name() != null && range.name().startsWith(prefix())) {
+              throw new UsageException(
+                  "batch %s already has a file %s, and all file names of batch %s would begin in"
+                      + " the same way; give another name with --batch",
+                  batch.name(), range.name(), name);
+            }
+            if (hashes.contains(hasher.hashCharsToLong(range.file()))) {
+              throw new UsageException(
+                  "%s is already in batch %s of %s", range.file(), batch.name(), owner);
+            }
           });
     }
   }

@@ -121,22 +121,23 @@ final class FormatFinder {
 
   private void requireReadable(Found found) {
     boolean array = found.format.equals(FileSample.ARRAY);
-    UsageException.require(
-        !found.format.equals(FileSample.PACKED),
-        "%s is compressed or archived (%s). neardup reads files that end in .gz, .bz2 or .zst:"
-            + " rename it if it is one of these, or unpack it",
-        found.file.file(),
-        found.shows);
-    UsageException.require(
-        !array && (!found.format.equals(FileSample.LONG_OBJECT) || files.ranges() > 1),
-        "%s %s; write one object per line (jq -c '%s'), or read each file as one document with"
-            + " -D%s=files",
-        found.file.file(),
-        array
-            ? "is a JSON array, or looks like one"
-            : "begins with a JSON object over several lines",
-        array ? ".[]" : ".",
-        Keys.INGEST_FORMAT);
+    if (found.format.equals(FileSample.PACKED)) {
+      throw new UsageException(
+          "%s is compressed or archived (%s). neardup reads files that end in .gz, .bz2 or .zst:"
+              + " rename it if it is one of these, or unpack it",
+          found.file.file(), found.shows);
+    }
+    if (array || (found.format.equals(FileSample.LONG_OBJECT) && files.ranges() == 1)) {
+      throw new UsageException(
+          "%s %s; write one object per line (jq -c '%s'), or read each file as one document with"
+              + " -D%s=files",
+          found.file.file(),
+          array
+              ? "is a JSON array, or looks like one"
+              : "begins with a JSON object over several lines",
+          array ? ".[]" : ".",
+          Keys.INGEST_FORMAT);
+    }
   }
 
   /** Decides the format of the text files. */
@@ -217,13 +218,11 @@ final class FormatFinder {
         found.contains(format)
             || Set.of(FileSample.TEXT, format.equals("sets") ? "tsv" : format).containsAll(found)
             || (format.equals("files") && found.contains(FileSample.TEXT));
-    UsageException.require(
-        fits,
-        "batch %s has the format %s; here, %s. Set the format of this input with -D%s",
-        batch,
-        format,
-        evidence(),
-        Keys.INGEST_FORMAT);
+    if (!fits) {
+      throw new UsageException(
+          "batch %s has the format %s; here, %s. Set the format of this input with -D%s",
+          batch, format, evidence(), Keys.INGEST_FORMAT);
+    }
     requireText(format);
   }
 

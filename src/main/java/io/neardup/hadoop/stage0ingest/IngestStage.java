@@ -188,17 +188,15 @@ public final class IngestStage {
     Compressions compressions = new Compressions(conf);
     long rangeBytes = CorpusInput.rangeBytes(conf, files.bytes());
     boolean copies = !"file".equals(folder.toUri().getScheme());
-    try (CorpusManifest.Appender plan = new CorpusManifest.Appender(conf, batch.work("plan"));
-        CorpusManifest.Cursor in = files.read(conf)) {
-      for (CorpusRange file = in.next(); file != null; file = in.next()) {
-        if (copies && file.file().startsWith("file:")) {
-          file = copy(file);
-        }
-        boolean cut = format.splittable() && !format.isCompressed(compressions, file.name());
-        CorpusRange planned =
-            CorpusManifest.file(relative(file.file()), file.name(), file.length(), file.modified());
-        plan.addCut(planned, cut ? rangeBytes : Long.MAX_VALUE);
-      }
+    try (CorpusManifest.Appender plan = new CorpusManifest.Appender(conf, batch.work("plan"))) {
+      CorpusManifest.forEach(
+          conf,
+          files.path(),
+          listed -> {
+            CorpusRange file = copies && listed.file().startsWith("file:") ? copy(listed) : listed;
+            boolean cut = format.splittable() && !format.isCompressed(compressions, file.name());
+            plan.addCut(relative(file), cut ? rangeBytes : Long.MAX_VALUE);
+          });
       return plan.finish();
     }
   }
@@ -258,13 +256,12 @@ public final class IngestStage {
     return Quantity.of(context.count(counter), what);
   }
 
-  /**
-   * Returns a file's path relative to the batch if it is in it, as a corpus may be moved; else its
-   * full URI.
-   */
-  private String relative(String file) {
+  /** Returns a file with its path relative to the batch if it is in it: a corpus may be moved. */
+  private CorpusRange relative(CorpusRange file) {
     String below = folder + "/";
-    return file.startsWith(below) ? file.substring(below.length()) : file;
+    String path = file.file();
+    path = path.startsWith(below) ? path.substring(below.length()) : path;
+    return CorpusManifest.file(path, file.name(), file.length(), file.modified());
   }
 
   private CorpusBatch forTasks(CorpusManifest plan, SourceFormat format) {

@@ -18,6 +18,7 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.TaskNotes;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -69,18 +70,20 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
         "documents of the corpus and documents looked for in " + Stage.DEDUP.folder(),
         corpus.documents(),
         context.count(CollectionCounters.DOCUMENTS_COMPARED));
-    long unread = 0;
-    for (SkipReason reason : SkipReason.values()) {
-      unread += reason.isUnread() ? corpus.metadata().count(reason) : 0;
-    }
-    if (context.count(CollectionCounters.WRONG_FILES) == 0
-        && unread != context.count(CollectionCounters.UNREAD_FOUND)) {
+    long unread =
+        Arrays.stream(SkipReason.values())
+            .filter(SkipReason::isUnread)
+            .mapToLong(corpus.metadata()::count)
+            .sum();
+    long found = context.count(CollectionCounters.UNREAD_FOUND);
+    if (context.count(CollectionCounters.WRONG_FILES) == 0 && found != unread) {
       return List.of(
-          new Path(collection, DedupMapper.KEPT)
-              + " holds "
-              + Quantity.of(context.count(CollectionCounters.UNREAD_FOUND), "document")
-              + " too long to be read, and should hold "
-              + unread);
+          String.format(
+              Locale.ROOT,
+              "%s holds %s too long to be read, and should hold %d",
+              new Path(collection, DedupMapper.KEPT),
+              Quantity.of(found, "document"),
+              unread));
     }
     // The first names of all tasks are among the first of each.
     return TaskNotes.read(context.conf(), output, NOTE).stream()

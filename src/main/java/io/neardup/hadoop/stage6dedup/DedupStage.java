@@ -22,6 +22,7 @@ import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -93,11 +94,10 @@ public record DedupStage(
     DedupStage stage = ofAll(context, corpus, clusters);
     for (Corpus.Batch batch : stage.corpus.batches()) {
       String format = batch.format().key();
-      UsageException.require(
-          batch.format().annotatable(),
-          "batch %s has the format %s, which has no fields to add to",
-          batch.name(),
-          format);
+      if (!batch.format().annotatable()) {
+        throw new UsageException(
+            "batch %s has the format %s, which has no fields to add to", batch.name(), format);
+      }
     }
     return stage.write(output, true);
   }
@@ -127,16 +127,11 @@ public record DedupStage(
         String.format(
             Locale.ROOT,
             "%s kept, %,d removed, %s set aside, in %s",
+            Quantity.of(count(DedupCounters.DOCUMENTS_KEPT, DedupCounters.UNREAD_KEPT), "document"),
+            count(DedupCounters.DOCUMENTS_REMOVED),
             Quantity.of(
-                context.count(DedupCounters.DOCUMENTS_KEPT)
-                    + context.count(DedupCounters.UNREAD_KEPT),
-                "document"),
-            context.count(DedupCounters.DOCUMENTS_REMOVED),
-            Quantity.of(
-                context.count(DedupCounters.RECORDS_SET_ASIDE)
-                    + context.count(DedupCounters.RESTS_UNREADABLE),
-                "record"),
-            Quantity.of(context.count(DedupCounters.FILES_WRITTEN), "file")));
+                count(DedupCounters.RECORDS_SET_ASIDE, DedupCounters.RESTS_UNREADABLE), "record"),
+            Quantity.of(count(DedupCounters.FILES_WRITTEN), "file")));
   }
 
   /**
@@ -153,23 +148,27 @@ public record DedupStage(
         .set(conf -> corpus.configure(conf, corpus.sourceBytes()));
   }
 
+  private long count(DedupCounters... counters) {
+    return Arrays.stream(counters).mapToLong(context::count).sum();
+  }
+
   private void balance() throws IOException {
-    long kept = context.count(DedupCounters.DOCUMENTS_KEPT);
-    long divided = kept + context.count(DedupCounters.DOCUMENTS_REMOVED);
+    long divided = count(DedupCounters.DOCUMENTS_KEPT, DedupCounters.DOCUMENTS_REMOVED);
     long others =
-        context.count(DedupCounters.UNREAD_KEPT)
-            + context.count(DedupCounters.RECORDS_SET_ASIDE)
-            + context.count(DedupCounters.RESTS_UNREADABLE);
+        count(
+            DedupCounters.UNREAD_KEPT,
+            DedupCounters.RECORDS_SET_ASIDE,
+            DedupCounters.RESTS_UNREADABLE);
     context.balance(
         "records read and records kept, removed or set aside",
-        context.count(DedupCounters.RECORDS_READ),
+        count(DedupCounters.RECORDS_READ),
         divided + others);
     context.balance(
         "documents of the corpus and documents kept or removed", corpus.documents(), divided);
     context.balance(
         "documents to be removed and documents removed",
-        removals.number() + context.count(DedupCounters.REMOVED_WITHOUT_SHINGLES),
-        context.count(DedupCounters.DOCUMENTS_REMOVED));
+        removals.number() + count(DedupCounters.REMOVED_WITHOUT_SHINGLES),
+        count(DedupCounters.DOCUMENTS_REMOVED));
     if (!corpus.ofSets()) { // whose bad lines were left where they are
       context.balance(
           "records set aside by ingest and records set aside",

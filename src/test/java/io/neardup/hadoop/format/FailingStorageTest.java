@@ -10,9 +10,9 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.apache.commons.lang3.ArrayUtils;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -129,15 +129,13 @@ class FailingStorageTest {
         CorpusRange.uncounted(
             scheme + ":" + file, local.name(), 0, local.end(), local.length(), local.modified());
     boolean nested = format.isStructured();
-    String[] entries = {
-      "fs.faulty.impl=" + Faulty.class.getName(),
-      "fs.faulty.impl.disable.cache=true",
-      "neardup.ingest.id-field=" + (nested ? "meta.id" : "id"),
-      "neardup.ingest.text-field=" + (nested ? "body.text" : "text")
-    };
+    String[] entries = Arrays.copyOf(settings, settings.length + 4);
+    entries[settings.length] = "fs.faulty.impl=" + Faulty.class.getName();
+    entries[settings.length + 1] = "fs.faulty.impl.disable.cache=true";
+    entries[settings.length + 2] = "neardup.ingest.id-field=" + (nested ? "meta.id" : "id");
+    entries[settings.length + 3] = "neardup.ingest.text-field=" + (nested ? "body.text" : "text");
     int count = 0;
-    try (SourceReader records =
-        new Sources(format, ArrayUtils.addAll(entries, settings)).readers()) {
+    try (SourceReader records = new Sources(format, entries).readers()) {
       records.begin(range);
       for (; records.next(); count++) {
         if (records.record().skipReason() == SkipReason.DAMAGED_FILE) {

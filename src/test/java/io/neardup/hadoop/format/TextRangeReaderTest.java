@@ -3,7 +3,6 @@ package io.neardup.hadoop.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.corpus.SourceReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -169,56 +168,10 @@ class TextRangeReaderTest {
     assertThat(read(sources, write("a\tb", "x"))).containsExactly("BAD_ID");
   }
 
-  private SourceReader open(SourceFormat format, CorpusRange range) throws IOException {
-    SourceReader sources = sources(format).readers();
-    sources.begin(range);
-    return sources;
-  }
-
-  private void requireIngested(CorpusRange range) throws IOException {
-    try (SourceReader records = open(SourceFormat.TSV, range)) {
-      while (records.next()) {
-        assertThat(records.record()).isNotNull();
-      }
-      records.requireIngested();
-    }
-  }
-
-  @Test
-  void aRangeOfOtherIdsTextsOrRecordsIsRefusedByName() throws IOException {
-    Path file = write("file", "a\tone\n\nb\ttwo\n");
-    CorpusRange counted;
-    try (SourceReader records = open(SourceFormat.TSV, Sources.whole(file))) {
-      while (records.next()) {
-        assertThat(records.record().isSkipped()).isEqualTo(records.lines() == 2);
-      }
-      assertThat(records.lines()).isEqualTo(3);
-      assertThat(records.documents()).isEqualTo(2);
-      assertThat(records.skipped()).isEqualTo(1);
-      counted = Sources.whole(file).counted(0, 2, 1, 0, records.checksum());
-    }
-    requireIngested(counted);
-    for (String changed :
-        List.of("A\tone\n\nb\ttwo\n", "a\tonE\n\nb\ttwo\n", "a\tone\nx\n\ny\n\n\n")) {
-      write("file", changed);
-      assertThatThrownBy(() -> requireIngested(counted))
-          .as(changed)
-          .isInstanceOf(CorpusChangedException.class)
-          .hasMessageContaining(file + " has changed since it was ingested: bytes 0 to 13");
-    }
-    write("file", "a\tone\n");
-    assertThatThrownBy(() -> requireIngested(counted))
-        .isInstanceOf(CorpusChangedException.class)
-        .hasMessageContaining("(then 13 bytes, now 6 bytes)");
-    Files.delete(file);
-    assertThatThrownBy(() -> requireIngested(counted))
-        .isInstanceOf(CorpusChangedException.class)
-        .hasMessageContaining("has been deleted");
-  }
-
   @Test
   void whatCannotBeReadIsOneRecordSetAside() throws IOException {
-    try (SourceReader records = open(SourceFormat.PARQUET, Sources.whole(write("a", "text")))) {
+    try (SourceReader records = sources(SourceFormat.PARQUET).readers()) {
+      records.begin(Sources.whole(write("a", "text")));
       assertThat(records.next()).isTrue();
       assertThat(records.record().skipReason()).isEqualTo(SkipReason.DAMAGED_FILE);
       assertThat(records.record().detail()).contains("is not a Parquet file");

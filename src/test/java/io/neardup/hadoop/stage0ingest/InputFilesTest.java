@@ -3,6 +3,7 @@ package io.neardup.hadoop.stage0ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.neardup.cli.OtherFileSystem;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.Corpus;
@@ -16,7 +17,6 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.StandardProtocolFamily;
-import java.net.URI;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
@@ -27,7 +27,6 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.junit.jupiter.api.Test;
@@ -52,13 +51,13 @@ class InputFilesTest {
   /** Returns the files of inputs, each as {@code name=path}. */
   private List<String> list(String prefix, String... inputs) throws IOException {
     Configuration conf = Mr.conf();
-    conf.setClass("fs.remote.impl", Remote.class, org.apache.hadoop.fs.FileSystem.class);
+    conf.setClass("fs.other.impl", OtherFileSystem.class, org.apache.hadoop.fs.FileSystem.class);
     List<org.apache.hadoop.fs.Path> paths =
         Stream.of(inputs)
             .map(
                 input ->
-                    input.startsWith("remote:")
-                        ? "remote://" + folder + input.substring(7)
+                    input.startsWith("other:")
+                        ? "other://x" + folder + input.substring(6)
                         : "file://" + folder + "/" + input)
             .map(org.apache.hadoop.fs.Path::new)
             .toList();
@@ -97,7 +96,7 @@ class InputFilesTest {
     "_in/a b/.c x:y/d, _in b/.c x:y, %5Fin/a=_in/a %2Ec=b/.c x%3Ay/d=x:y/d",
     // what is the same gets a number
     "in/x%3Ay/a.gz in/x:y/a.gz, in, x%3Ay/a.gz=in/x%3Ay/a.gz x%3Ay-2/a.gz=in/x:y/a.gz",
-    "in/a.tsv.gz, in/a.tsv.gz remote:/in/a.tsv.gz, a.tsv.gz=in/a.tsv.gz a-2.tsv.gz=in/a.tsv.gz",
+    "in/a.tsv.gz, in/a.tsv.gz other:/in/a.tsv.gz, a.tsv.gz=in/a.tsv.gz a-2.tsv.gz=in/a.tsv.gz",
   })
   void filesAreListedByPathAndNamedBelowTheirInput(String files, String inputs, String listed)
       throws IOException {
@@ -180,38 +179,8 @@ class InputFilesTest {
 
   // Copies of local files on another file system
 
-  /** A file system that is not local, as far as its name goes. */
-  public static class Remote extends RawLocalFileSystem {
-    @Override
-    public URI getUri() {
-      return URI.create("remote:///");
-    }
-
-    @Override
-    public String getScheme() {
-      return "remote";
-    }
-
-    /** Without its class's own status, which reads permissions of {@code file:} paths only. */
-    @Override
-    public FileStatus getFileStatus(org.apache.hadoop.fs.Path file) throws IOException {
-      FileStatus status = super.getFileStatus(file);
-      return new FileStatus(
-          status.getLen(),
-          status.isDirectory(),
-          1,
-          status.getBlockSize(),
-          status.getModificationTime(),
-          0,
-          FsPermission.getFileDefault(),
-          "",
-          "",
-          status.getPath());
-    }
-  }
-
-  /** One that changes a byte of every copy. */
-  public static final class Faulty extends Remote {
+  /** A file system that changes a byte of every copy. */
+  public static final class Faulty extends OtherFileSystem {
     @Override
     protected OutputStream createOutputStreamWithMode(
         org.apache.hadoop.fs.Path file, boolean append, FsPermission permission)
@@ -239,21 +208,21 @@ class InputFilesTest {
 
   private static Configuration conf(Class<? extends RawLocalFileSystem> remote) throws IOException {
     Configuration conf = Mr.conf();
-    conf.setClass("fs.remote.impl", remote, RawLocalFileSystem.class);
-    conf.setBoolean("fs.remote.impl.disable.cache", true);
+    conf.setClass("fs.other.impl", remote, RawLocalFileSystem.class);
+    conf.setBoolean("fs.other.impl.disable.cache", true);
     EmbeddedDefaults.apply(conf);
     return conf;
   }
 
   private org.apache.hadoop.fs.Path corpus() {
-    return new org.apache.hadoop.fs.Path("remote://" + folder.resolve("corpus"));
+    return new org.apache.hadoop.fs.Path("other://x" + folder.resolve("corpus"));
   }
 
   private void assertCopied(String copy, String original) throws IOException {
     assertThat(folder.resolve("corpus/batches/00000/files/monday").resolve(copy))
         .hasContent(original + "\ttext\n");
     Files.delete(folder.resolve(original)); // not needed any more
-    Configuration conf = conf(Remote.class);
+    Configuration conf = conf(OtherFileSystem.class);
     List<String> problems = new ArrayList<>();
     for (Corpus.Batch batch : Corpus.batches(conf, corpus())) {
       CorpusReader.verify(conf, batch, problems::add);
@@ -270,7 +239,7 @@ class InputFilesTest {
   void copiesAreRead(String files, String named, String copies) throws Exception {
     String[] originals = files.split(";", -1);
     write(originals);
-    assertThat(ingest(Remote.class, named.split(";", -1))).isEqualTo(originals.length);
+    assertThat(ingest(OtherFileSystem.class, named.split(";", -1))).isEqualTo(originals.length);
     for (int i = 0; i < originals.length; i++) {
       assertCopied(copies.split(";", -1)[i], originals[i]);
     }
