@@ -52,9 +52,15 @@ public class SetBenchmark {
         other[9 * i] = random.nextLong();
       }
       similar[s] = other;
-      indexed[s] = IndexedSet.of(sets[s], size);
+      indexed[s] = indexed(sets[s]);
     }
     copy = new long[size];
+  }
+
+  private static IndexedSet indexed(long[] elements) {
+    IndexedSet indexed = new IndexedSet();
+    indexed.take(elements.clone(), elements.length);
+    return indexed;
   }
 
   private long[] set() {
@@ -80,7 +86,7 @@ public class SetBenchmark {
   /** A set made ready for comparisons. */
   @Benchmark
   public IndexedSet indexedSet() {
-    return IndexedSet.of(set(), size);
+    return indexed(set());
   }
 
   /** The comparison of two sets of Jaccard similarity 0.8. */

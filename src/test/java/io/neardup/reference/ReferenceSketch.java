@@ -48,7 +48,7 @@ public final class ReferenceSketch {
       for (long element : elements) {
         for (int round = 0; round < 2 * slots; round++) {
           long hash = ReferenceShingler.mix(element ^ seeds[round]);
-          int slot = round < slots ? (int) ((hash >>> 32) * slots >>> 32) : round - slots;
+          int slot = round < slots ? (int) (((hash >>> 32) * slots) >>> 32) : round - slots;
           long value = ((long) round << 47) | (hash & ((1L << 47) - 1));
           minima[slot] = Math.min(minima[slot], value);
         }

@@ -193,12 +193,17 @@ public final class CollectionWriter implements AutoCloseable {
         continue;
       }
       try {
-        String format =
-            "deleting %s: batch %s, which was not published as it crossed a condition of --fail-if";
         AdditionFigures.FILE
             .read(conf, leftover.folder())
             .filter(figures -> !figures.crossed().isEmpty())
-            .map(figures -> String.format(Locale.ROOT, format, leftover.folder(), figures.batch()))
+            .map(
+                figures ->
+                    String.format(
+                        Locale.ROOT,
+                        "deleting %s: batch %s, which was not published as it crossed a condition of"
+                            + " --fail-if",
+                        leftover.folder(),
+                        figures.batch()))
             .ifPresent(progress::println);
       } catch (UsageException e) {
         // a damaged file; the folder is deleted all the same

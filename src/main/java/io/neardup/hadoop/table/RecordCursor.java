@@ -50,9 +50,14 @@ public abstract class RecordCursor implements Closeable {
     for (int file = 0; file < files.size(); file++) {
       long bytes = files.get(file).getLen();
       if (bytes % length != 0) {
-        String format = "%s is cut off: it has %d bytes, not a multiple of %s's %d";
         throw new IOException(
-            String.format(Locale.ROOT, format, files.get(file).getPath(), bytes, what, length));
+            String.format(
+                Locale.ROOT,
+                "%s is cut off: it has %d bytes, not a multiple of %s's %d",
+                files.get(file).getPath(),
+                bytes,
+                what,
+                length));
       }
       starts[file + 1] = starts[file] + bytes / length;
     }

@@ -86,10 +86,9 @@ class ColumnListsTest {
       long last = model.isEmpty() ? 3 : model.lastKey() + 3;
       int starts = large ? 60 : (int) Math.min(60, last - first);
       for (int s = 0; s <= starts; s++) {
-        long column =
-            first
-                + (long)
-                    (large ? random.nextDouble() * (last - first) : s * (last - first) / starts);
+        long further =
+            large ? (long) (random.nextDouble() * (last - first)) : s * (last - first) / starts;
+        long column = first + further;
         try (ColumnLists lists = open()) {
           for (int step = 0; step < 20 && column <= last + 2; step++) {
             List<String> expected = model.get(column);

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
@@ -47,7 +48,8 @@ class RecordCursorTest {
   }
 
   /** Writes files of which some are empty. */
-  private TreeSet<Long> write(SplittableRandom random, int length, int most) throws IOException {
+  private NavigableSet<Long> write(SplittableRandom random, int length, int most)
+      throws IOException {
     long gap = 1L << random.nextInt(1, 40);
     TreeSet<Long> numbers = new TreeSet<>(Long::compareUnsigned);
     for (int i = random.nextInt(most); i > 0; i--) {
@@ -78,7 +80,7 @@ class RecordCursorTest {
   })
   void recordsAreReadAndFound(int length, long seed, int most) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
-    TreeSet<Long> numbers = write(random, length, most);
+    NavigableSet<Long> numbers = write(random, length, most);
     try (Numbers cursor = new Numbers(length)) {
       for (long number : numbers) {
         assertThat(cursor.moveToNext()).isTrue();
