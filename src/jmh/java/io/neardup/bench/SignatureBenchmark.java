@@ -8,7 +8,9 @@ import io.neardup.text.DocumentShingler;
 import io.neardup.text.Normalization;
 import io.neardup.text.ShingleSettings;
 import io.neardup.text.TextNormalizer;
+import io.neardup.text.WordBoundaries;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -60,7 +62,7 @@ public class SignatureBenchmark {
 
   private final byte[][] documents = new byte[DOCUMENTS][];
   private final IndexedSet set = new IndexedSet();
-  private final TextNormalizer normalizer = new TextNormalizer(Normalization.WHITESPACE);
+  private final TextNormalizer normalizer = new TextNormalizer(List.of(), Normalization.WHITESPACE);
   private final ColumnSketcher fast = new FastSimilaritySketch(SLOTS, 1).newColumnSketcher();
   private final ColumnSketcher universal = UniversalMinHash.of(SLOTS, 1).newColumnSketcher();
   private DocumentShingler shingler;
@@ -80,7 +82,9 @@ public class SignatureBenchmark {
                 Integer.parseInt(unit[1]),
                 64,
                 false,
-                Normalization.WHITESPACE),
+                List.of(),
+                Normalization.WHITESPACE,
+                WordBoundaries.UNICODE),
             null);
   }
 

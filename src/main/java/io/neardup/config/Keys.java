@@ -7,6 +7,8 @@ import static io.neardup.config.Stage.INGEST;
 import static io.neardup.config.Stage.SHINGLE_SORT;
 import static io.neardup.config.Stage.VERIFY;
 
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -117,17 +119,30 @@ public final class Keys {
               "Bytes of documents per map task. 0: 128 MiB on a cluster (up to 1 GiB on a small"
                   + " one); embedded, one to four tasks per core with 16 to 128 MiB each.");
 
+  public static final Key<String> IGNORED_TEXT =
+      expressions(SHINGLE_SORT, "neardup.text.ignore")
+          .help(
+              "What these match is left out before shingling; documents stay as they are. One a"
+                  + " line, RE2 syntax; ^ and $ match at line ends.");
+
   public static final Key<String> NORMALIZATION =
-      choice(SHINGLE_SORT, "neardup.text.normalization", "whitespace, none, fold")
+      choice(SHINGLE_SORT, "neardup.text.normalization", "whitespace, none, fold, letters")
           .help(
               "Changes before shingling: whitespace (becomes one space, ends are trimmed), none,"
-                  + " or fold (whitespace, NFKC and case folding).");
+                  + " fold (also NFKC_Casefold), or letters (fold without accents, punctuation and"
+                  + " symbols).");
 
   public static final Key<String> SHINGLE_UNIT =
       choice(SHINGLE_SORT, "neardup.shingle.unit", "char, word, stopword")
           .help(
-              "char (code point), word (separated by white space) or stopword (a stop word and the"
-                  + " next two words). Not used for sets.");
+              "char (code point), word, or stopword (a stop word and the next two words). Not used"
+                  + " for sets.");
+
+  public static final Key<String> WORD_BOUNDARIES =
+      choice(SHINGLE_SORT, "neardup.shingle.word-boundaries", "unicode, blank")
+          .help(
+              "Words: by Unicode's rules, with dictionaries for languages without blanks (no"
+                  + " punctuation), or what stands between white space.");
 
   public static final Key<Long> SHINGLE_SIZE =
       number(SHINGLE_SORT, "neardup.shingle.size", 9, 1, 1000)
@@ -408,6 +423,23 @@ public final class Keys {
   /** A text that may be empty, and is empty by default. */
   private static Declaration<String> optionalText(Stage decides, String name, String range) {
     return new Declaration<>(decides, name, "", range, text -> text);
+  }
+
+  /** Regular expressions, one a line; none by default. */
+  private static Declaration<String> expressions(Stage decides, String name) {
+    return new Declaration<>(
+        decides,
+        name,
+        "",
+        "regular expressions, one a line",
+        text -> {
+          try {
+            text.lines().forEach(Pattern::compile);
+          } catch (PatternSyntaxException e) {
+            throw new UsageException(name + ": " + e.getMessage());
+          }
+          return text;
+        });
   }
 
   /** Some of these criteria, each at most once; nothing may follow last or first. */

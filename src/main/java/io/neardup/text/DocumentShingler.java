@@ -7,8 +7,8 @@ import java.util.Objects;
 
 /**
  * Turns the bytes of a document into the set of 64-bit elements that represents it (<i>Mining of
- * Massive Datasets</i> 3.2): normalizes the text, cuts it into shingles, hashes them, and leaves
- * passages of stop shingles out.
+ * Massive Datasets</i> 3.2): leaves ignored passages out, normalizes the text, cuts it into
+ * shingles, hashes them, and leaves passages of stop shingles out.
  *
  * <p>With 32 hash bits an element is the lower half of a shingle's hash, 0 to 2³²−1. With {@code
  * multiset}, each repeat of an element becomes an element of its own. The Jaccard similarity of two
@@ -66,8 +66,10 @@ public final class DocumentShingler {
   static Shingler shingler(ShingleSettings settings, StopWords stopWords) {
     return switch (settings.unit()) {
       case CHAR -> new CharShingler(settings.size());
-      case WORD -> new WordShingler(settings.size());
-      case STOPWORD -> new StopWordShingler(Objects.requireNonNull(stopWords, "stopWords"));
+      case WORD -> new WordShingler(settings.size(), settings.wordBoundaries());
+      case STOPWORD ->
+          new StopWordShingler(
+              Objects.requireNonNull(stopWords, "stopWords"), settings.wordBoundaries());
       case ELEMENT -> new ElementShingler();
     };
   }
@@ -78,12 +80,7 @@ public final class DocumentShingler {
     this.minPassage = settings.minPassage();
     this.multiset = settings.multiset();
     this.mask = settings.hashBits() == 32 ? LOW_32 : ~0L;
-    // Elements of a set stand one per line: collapsing white space would join them.
-    this.normalizer =
-        new TextNormalizer(
-            settings.unit() == ShingleSettings.Unit.ELEMENT
-                ? Normalization.NONE
-                : settings.normalization());
+    this.normalizer = TextNormalizer.of(settings);
   }
 
   /**
@@ -130,6 +127,14 @@ public final class DocumentShingler {
       distinguishOccurrences(values, size);
     }
     return elements;
+  }
+
+  /**
+   * Returns, for each of the {@linkplain ShingleSettings#ignored ignored} expressions, how many
+   * documents had a match so far.
+   */
+  public long[] ignored() {
+    return normalizer.ignored();
   }
 
   /** Returns how many stop shingles there are. */

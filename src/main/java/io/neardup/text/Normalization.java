@@ -13,8 +13,17 @@ public enum Normalization {
   /** Each run of Unicode white space becomes one space; leading and trailing ones are dropped. */
   WHITESPACE,
 
-  /** Unicode NFKC, case folding, then {@link #WHITESPACE}. */
-  FOLD;
+  /**
+   * Unicode's NFKC_Casefold, then {@link #WHITESPACE}: texts that differ in case, in compatibility
+   * forms or in invisible characters become equal.
+   */
+  FOLD,
+
+  /**
+   * {@link #FOLD} without punctuation, symbols, accents and points; letters, digits, white space
+   * and the vowel signs of scripts that write them as marks stay.
+   */
+  LETTERS;
 
   /** Returns the normalization of a value of {@code neardup.text.normalization}. */
   public static Normalization of(String value) {

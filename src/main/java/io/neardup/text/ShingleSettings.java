@@ -1,5 +1,6 @@
 package io.neardup.text;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -12,10 +13,19 @@ import java.util.Objects;
  *     whatever is given; for {@code ELEMENT} it has no meaning
  * @param hashBits 64, or 32 to hash shingles to [0, 2³²) (<i>Mining of Massive Datasets</i> 3.2.3)
  * @param multiset whether the repeats of a shingle count, for the Jaccard similarity of bags
- * @param normalization applied first; for {@code ELEMENT} it has no effect
+ * @param ignored regular expressions of passages that are left out first, see {@link IgnoredText};
+ *     this and the next one have no effect for {@code ELEMENT}
+ * @param normalization applied then
+ * @param wordBoundaries what divides words
  */
 public record ShingleSettings(
-    Unit unit, int size, int hashBits, boolean multiset, Normalization normalization) {
+    Unit unit,
+    int size,
+    int hashBits,
+    boolean multiset,
+    List<String> ignored,
+    Normalization normalization,
+    WordBoundaries wordBoundaries) {
 
   /** The largest size of a shingle. */
   public static final int MAX_SIZE = 1000;
@@ -48,7 +58,9 @@ public record ShingleSettings(
    */
   public ShingleSettings {
     Objects.requireNonNull(unit, "unit");
+    ignored = List.copyOf(ignored);
     Objects.requireNonNull(normalization, "normalization");
+    Objects.requireNonNull(wordBoundaries, "wordBoundaries");
     if (size < 1 || size > MAX_SIZE) {
       throw new IllegalArgumentException("A shingle has 1 to " + MAX_SIZE + " units, not " + size);
     }

@@ -6,16 +6,12 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Shows what {@link DocumentShingler} leaves out: the passages of stop shingles of a text, as they
  * stand in the normalized text. Memory: some times the text. Not safe for use by several threads.
  */
 public final class StopPassages {
-
-  private static final Pattern WORD = Pattern.compile("[^ \\t\\n\\x0B\\f\\r]+");
 
   private final ShingleSettings settings;
   private final StopWords stopWords;
@@ -31,16 +27,15 @@ public final class StopPassages {
     this.settings = settings;
     this.stopWords = stopWords;
     this.stopShingles = Objects.requireNonNull(stopShingles);
-    this.normalizer = new TextNormalizer(settings.normalization());
+    this.normalizer = TextNormalizer.of(settings);
     this.shingler = DocumentShingler.shingler(settings, stopWords);
   }
 
   /** Returns the passages of a document, in their order. */
   public List<String> of(byte[] bytes, int offset, int length) {
-    Utf8Buffer buffer = normalizer.normalize(bytes, offset, length);
+    Utf8Buffer text = normalizer.normalize(bytes, offset, length);
     LongArrayList hashes = new LongArrayList();
-    shingler.shingle(buffer.bytes(), 0, buffer.length(), hashes);
-    String text = new String(buffer.bytes(), 0, buffer.length(), UTF_8);
+    shingler.shingle(text.bytes(), 0, text.length(), hashes);
     List<String> passages = new ArrayList<>();
     List<int[]> shingles = new ArrayList<>(); // found if there is a passage
     stopShingles.findPassages(
@@ -50,44 +45,31 @@ public final class StopPassages {
           if (passages.isEmpty()) {
             findShingles(text, shingles);
           }
-          passages.add(text.substring(shingles.get(from)[0], shingles.get(to - 1)[1]));
+          int start = shingles.get(from)[0];
+          passages.add(new String(text.bytes(), start, shingles.get(to - 1)[1] - start, UTF_8));
         });
     return passages;
   }
 
   /** Finds where the shingles of a text begin and end, in their order. */
-  private void findShingles(String text, List<int[]> shingles) {
-    List<int[]> units =
-        settings.unit() == ShingleSettings.Unit.CHAR ? characters(text) : words(text);
+  private void findShingles(Utf8Buffer text, List<int[]> shingles) {
+    List<int[]> units = new ArrayList<>();
+    if (settings.unit() == ShingleSettings.Unit.CHAR) {
+      for (int at = 0, next; at < text.length(); at = next) {
+        next = at + Utf8.length(text.bytes()[at]);
+        units.add(new int[] {at, next});
+      }
+    } else {
+      new Words(settings.wordBoundaries())
+          .find(text.bytes(), 0, text.length(), (from, to) -> units.add(new int[] {from, to}));
+    }
     int k = Math.min(settings.size(), units.size());
     for (int i = 0; i + k <= units.size(); i++) {
-      int[] first = units.get(i);
+      int start = units.get(i)[0];
       if (settings.unit() != ShingleSettings.Unit.STOPWORD
-          || isStopWord(text.substring(first[0], first[1]))) {
-        shingles.add(new int[] {first[0], units.get(i + k - 1)[1]});
+          || stopWords.contains(text.bytes(), start, units.get(i)[1] - start)) {
+        shingles.add(new int[] {start, units.get(i + k - 1)[1]});
       }
     }
-  }
-
-  private boolean isStopWord(String word) {
-    byte[] bytes = word.getBytes(UTF_8);
-    return stopWords.contains(bytes, 0, bytes.length);
-  }
-
-  private static List<int[]> characters(String text) {
-    List<int[]> characters = new ArrayList<>();
-    for (int at = 0, next; at < text.length(); at = next) {
-      next = text.offsetByCodePoints(at, 1);
-      characters.add(new int[] {at, next});
-    }
-    return characters;
-  }
-
-  private static List<int[]> words(String text) {
-    List<int[]> words = new ArrayList<>();
-    for (Matcher word = WORD.matcher(text); word.find(); ) {
-      words.add(new int[] {word.start(), word.end()});
-    }
-    return words;
   }
 }

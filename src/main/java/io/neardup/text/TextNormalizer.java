@@ -2,8 +2,10 @@ package io.neardup.text;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.text.Normalizer;
-import java.util.Locale;
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.lang.UCharacterCategory;
+import com.ibm.icu.text.Normalizer2;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -17,16 +19,16 @@ import java.util.Objects;
  *   <li>{@code NONE}: nothing more;
  *   <li>{@code WHITESPACE}: each run of Unicode White_Space characters becomes one U+0020, and
  *       those at the ends are dropped;
- *   <li>{@code FOLD}: NFKC, case folding, NFKC, repeated until nothing changes, then as {@code
- *       WHITESPACE}. Case folding is {@code toUpperCase(ROOT)}, then {@code toLowerCase(ROOT)},
- *       with each sigma, final or not, as U+03C3. U+034F divides a run of more than 30 combining
- *       marks, as in the Stream-Safe Text Format (UAX 15, section 13), because ordering a run takes
- *       time quadratic in its length.
+ *   <li>{@code FOLD}: NFKC_Casefold (the Unicode Standard, 3.13, D148), then as {@code WHITESPACE};
+ *   <li>{@code LETTERS}: NFKC_Casefold without the general categories P and S, enclosing marks, and
+ *       marks of the canonical combining classes 10 to 35 (points of Hebrew and Arabic) and 200 or
+ *       more (accents), then in NFC and as {@code WHITESPACE}.
  * </ul>
  *
- * <p>Each is idempotent. {@code NONE} and {@code WHITESPACE} depend on their input alone. {@code
- * FOLD} also depends on the version of Unicode in the JDK, for characters new to it. Valid input
- * takes linear time and allocates no objects; with {@code FOLD} this holds for ASCII only. Not safe
+ * <p>{@code FOLD} and {@code LETTERS} depend on ICU's version of Unicode alone. A run of more than
+ * 30 combining marks is normalized in pieces of 30, because ordering a run takes time quadratic in
+ * its length. All are idempotent, except on texts with such runs. Valid input takes linear time and
+ * allocates no objects; with {@code FOLD} and {@code LETTERS} this holds for ASCII only. Not safe
  * for use by several threads.
  */
 public final class TextNormalizer {
@@ -35,20 +37,57 @@ public final class TextNormalizer {
   private static final long LOW_BITS = ~Utf8.HIGH_BITS;
 
   private static final int MARKS_IN_A_RUN = 30;
-  private static final char GRAPHEME_JOINER = '\u034F';
 
-  private static final int CASE_PIECE_CHARS = 256;
+  private static final int FIRST_POINT = 10; // combining classes
+  private static final int LAST_POINT = 35;
+  private static final int FIRST_ACCENT = 200;
 
-  // A character of Unicode 13 takes at most two rounds. The bound ensures that no sequence of
-  // characters can hang a task, whatever the JDK.
-  private static final int MAX_FOLD_ROUNDS = 8;
+  /** General categories, a bit each. */
+  private static final int MARKS =
+      1 << UCharacterCategory.NON_SPACING_MARK
+          | 1 << UCharacterCategory.COMBINING_SPACING_MARK
+          | 1 << UCharacterCategory.ENCLOSING_MARK;
 
+  private static final int NOT_LETTERS =
+      1 << UCharacterCategory.ENCLOSING_MARK
+          | 1 << UCharacterCategory.DASH_PUNCTUATION
+          | 1 << UCharacterCategory.START_PUNCTUATION
+          | 1 << UCharacterCategory.END_PUNCTUATION
+          | 1 << UCharacterCategory.CONNECTOR_PUNCTUATION
+          | 1 << UCharacterCategory.OTHER_PUNCTUATION
+          | 1 << UCharacterCategory.INITIAL_PUNCTUATION
+          | 1 << UCharacterCategory.FINAL_PUNCTUATION
+          | 1 << UCharacterCategory.MATH_SYMBOL
+          | 1 << UCharacterCategory.CURRENCY_SYMBOL
+          | 1 << UCharacterCategory.MODIFIER_SYMBOL
+          | 1 << UCharacterCategory.OTHER_SYMBOL;
+
+  private final IgnoredText ignored;
   private final Normalization normalization;
   private final Utf8Buffer out = new Utf8Buffer();
 
-  /** Makes a normalizer of that kind. */
-  public TextNormalizer(Normalization normalization) {
+  /**
+   * Makes a normalizer of that kind.
+   *
+   * @param ignored what is left out before: see {@link IgnoredText}
+   * @throws com.google.re2j.PatternSyntaxException if one of them is no regular expression
+   */
+  public TextNormalizer(List<String> ignored, Normalization normalization) {
+    this.ignored = new IgnoredText(ignored);
     this.normalization = Objects.requireNonNull(normalization);
+  }
+
+  /** Returns the normalizer of documents that are cut into shingles with these settings. */
+  static TextNormalizer of(ShingleSettings settings) {
+    // Elements of a set stand one per line: collapsing white space would join them.
+    return settings.unit() == ShingleSettings.Unit.ELEMENT
+        ? new TextNormalizer(List.of(), Normalization.NONE)
+        : new TextNormalizer(settings.ignored(), settings.normalization());
+  }
+
+  /** Returns how many documents had a match so far, for each ignored expression. */
+  long[] ignored() {
+    return ignored.counts();
   }
 
   /**
@@ -60,12 +99,21 @@ public final class TextNormalizer {
   public Utf8Buffer normalize(byte[] bytes, int offset, int length) {
     Objects.checkFromIndexSize(offset, length, bytes.length);
     out.clear();
+    if (ignored.isNothing()) {
+      normalizeAll(bytes, offset, length);
+    } else {
+      byte[] rest = ignored.without(new String(bytes, offset, length, UTF_8)).getBytes(UTF_8);
+      normalizeAll(rest, 0, rest.length);
+    }
+    return out;
+  }
+
+  private void normalizeAll(byte[] bytes, int offset, int length) {
     switch (normalization) {
       case NONE -> repair(bytes, offset, length);
       case WHITESPACE -> repairAndCollapse(bytes, offset, length);
-      case FOLD -> fold(bytes, offset, length);
+      case FOLD, LETTERS -> fold(bytes, offset, length);
     }
-    return out;
   }
 
   private void repair(byte[] bytes, int offset, int length) {
@@ -85,12 +133,16 @@ public final class TextNormalizer {
   }
 
   private void fold(byte[] bytes, int offset, int length) {
-    if (Utf8.endOfAscii(bytes, offset, offset + length) == offset + length) {
+    if (Utf8.endOfAscii(bytes, offset, offset + length) < offset + length) {
+      String folded = nfkcCasefold(new String(bytes, offset, length, UTF_8));
+      byte[] normal =
+          (normalization == Normalization.FOLD ? folded : letters(folded)).getBytes(UTF_8);
+      collapse(normal, 0, normal.length);
+    } else if (normalization == Normalization.FOLD) {
       collapse(bytes, offset, length);
       lowerAscii(out.bytes(), out.length());
     } else {
-      byte[] folded = foldToFixedPoint(new String(bytes, offset, length, UTF_8)).getBytes(UTF_8);
-      collapse(folded, 0, folded.length);
+      lettersOfAscii(bytes, offset, length);
     }
   }
 
@@ -170,85 +222,75 @@ public final class TextNormalizer {
     return notPlain | (spaces & followsSpace);
   }
 
+  private static byte lower(byte ascii) {
+    return ascii >= 'A' && ascii <= 'Z' ? (byte) (ascii | 0x20) : ascii;
+  }
+
   private static void lowerAscii(byte[] bytes, int length) {
     for (int i = 0; i < length; i++) {
-      byte b = bytes[i];
-      bytes[i] = b >= 'A' && b <= 'Z' ? (byte) (b | 0x20) : b;
+      bytes[i] = lower(bytes[i]);
     }
   }
 
-  /** Returns NFKC and case folding of the text, repeated until nothing changes. */
-  static String foldToFixedPoint(String text) {
-    String folded = foldOnce(text);
-    String before = text;
-    for (int round = 1; round < MAX_FOLD_ROUNDS && !folded.equals(before); round++) {
-      before = folded;
-      folded = foldOnce(folded);
-    }
-    return folded;
-  }
-
-  private static String foldOnce(String text) {
-    return nfkc(foldCase(nfkc(text)));
-  }
-
-  private static String nfkc(String text) {
-    return Normalizer.normalize(divideRunsOfMarks(text), Normalizer.Form.NFKC);
-  }
-
-  /**
-   * Converts the text to upper case, then to lower case, so that texts which differ only in case
-   * become equal (ß and SS, for example).
-   */
-  private static String foldCase(String text) {
-    StringBuilder folded = new StringBuilder(text.length());
-    int from = 0;
-    while (from < text.length()) {
-      // In pieces, because the JDK copies the whole result for each character that grows.
-      int to = Math.min(text.length(), from + CASE_PIECE_CHARS);
-      if (to < text.length() && Character.isLowSurrogate(text.charAt(to))) {
-        to++;
+  private void lettersOfAscii(byte[] in, int offset, int length) {
+    out.ensureCapacity(length);
+    byte[] to = out.bytes();
+    int o = 0;
+    for (int i = offset; i < offset + length; i++) {
+      byte b = lower(in[i]);
+      if (Utf8.isAsciiWhiteSpace(b)) {
+        if (o > 0 && to[o - 1] != ' ') {
+          to[o++] = ' ';
+        }
+      } else if ((b >= 'a' && b <= 'z') || (b >= '0' && b <= '9') || b < ' ' || b == 0x7F) {
+        to[o++] = b;
       }
-      // Only the lower case of sigma depends on its surroundings. For each sigma, the JDK looks for
-      // the end of the word with a BreakIterator over the whole text.
-      folded.append(
-          text.substring(from, to)
-              .toUpperCase(Locale.ROOT)
-              .replace('\u03A3', '\u03C3')
-              .toLowerCase(Locale.ROOT));
-      from = to;
     }
-    return folded.toString();
+    out.setLength(o > 0 && to[o - 1] == ' ' ? o - 1 : o);
   }
 
-  private static String divideRunsOfMarks(String text) {
+  /** Returns the text without what {@link Normalization#LETTERS} leaves out of a folded one. */
+  private static String letters(String folded) {
+    String decomposed = Normalizer2.getNFDInstance().normalize(folded);
+    StringBuilder letters = new StringBuilder(decomposed.length());
+    decomposed
+        .codePoints()
+        .filter(cp -> (1 << UCharacter.getType(cp) & NOT_LETTERS) == 0 && !isAccent(cp))
+        .forEach(letters::appendCodePoint);
+    return Normalizer2.getNFCInstance().normalize(letters);
+  }
+
+  private static boolean isAccent(int codePoint) {
+    int combiningClass = UCharacter.getCombiningClass(codePoint);
+    return combiningClass >= FIRST_ACCENT
+        || (combiningClass >= FIRST_POINT && combiningClass <= LAST_POINT);
+  }
+
+  /** Normalizes a text, each run of more than {@value #MARKS_IN_A_RUN} marks in pieces. */
+  private static String nfkcCasefold(String text) {
+    Normalizer2 normalizer = Normalizer2.getNFKCCasefoldInstance();
     int marks = 0;
-    int copied = 0;
-    StringBuilder divided = null;
+    int from = 0;
+    StringBuilder normal = new StringBuilder();
     for (int i = 0, cp; i < text.length(); i += Character.charCount(cp)) {
       cp = text.codePointAt(i);
-      if (cp == GRAPHEME_JOINER || !isMark(cp)) {
-        marks = 0;
-      } else if (++marks > MARKS_IN_A_RUN) {
-        divided = divided == null ? new StringBuilder() : divided;
-        divided.append(text, copied, i).append(GRAPHEME_JOINER);
-        copied = i;
+      marks = isMark(cp) ? marks + 1 : 0;
+      if (marks > MARKS_IN_A_RUN) {
+        normalizer.normalize(text.substring(from, i), (Appendable) normal);
+        from = i;
         marks = 1;
       }
     }
-    return divided == null ? text : divided.append(text, copied, text.length()).toString();
+    return from == 0
+        ? normalizer.normalize(text)
+        : normal.append(normalizer.normalize(text.substring(from))).toString();
   }
 
   private static boolean isMark(int codePoint) {
-    if (codePoint < 0x300) {
-      return false;
-    }
-    int type = Character.getType(codePoint);
-    return type == Character.NON_SPACING_MARK
-        || type == Character.COMBINING_SPACING_MARK
-        || type == Character.ENCLOSING_MARK
-        // Letters that NFKC turns into marks.
-        || codePoint == 0xFF9E
-        || codePoint == 0xFF9F;
+    return codePoint >= 0x300
+        && ((1 << UCharacter.getType(codePoint) & MARKS) != 0
+            // Letters that NFKC turns into marks.
+            || codePoint == 0xFF9E
+            || codePoint == 0xFF9F);
   }
 }

@@ -91,6 +91,14 @@ public final class Utf8 {
     return true;
   }
 
+  /** Returns the length of the character that begins with a byte, in valid UTF-8. */
+  static int length(byte lead) {
+    if (lead >= 0) {
+      return 1;
+    }
+    return lead < (byte) 0xE0 ? 2 : lead < (byte) 0xF0 ? 3 : 4;
+  }
+
   /**
    * Returns the length, 2 to 4 bytes, of the well-formed sequence that starts at {@code i} with a
    * byte that is not ASCII; 0 if there is none or {@code to} cuts it off.

@@ -72,6 +72,8 @@ class PipelineEqualsReferenceTest {
       reducers=1 signature.plan=sort signature.scheme=universal signature.pruning=false verify=signature
       reducers=5 shingle.unit=word shingle.size=2 cluster.keep=longest cluster.max-memory-columns=1 TINY
       reducers=1 shingle.unit=word text.normalization=none signature.plan=local
+      reducers=2 shingle.unit=word text.normalization=letters text.ignore=[a-c]{2} TINY
+      reducers=3 shingle.unit=word shingle.word-boundaries=blank signature.plan=local
       reducers=5 shingle.unit=stopword shingle.size=5 similarity.threshold=0.2
       reducers=1 shingle.unit=stopword shingle.multiset=true text.normalization=fold TINY
       reducers=5 shingle.unit=char shingle.size=4 shingle.hash-bits=32 shingle.multiset=true
@@ -159,7 +161,9 @@ class PipelineEqualsReferenceTest {
         shingle.hash-bits=64|shingle.hash-bits=32
         shingle.multiset=false|shingle.multiset=true
         |||shingle.max-document-share=0.08|shingle.max-document-share=0.12 shingle.document-share-of=source
-        text.normalization=whitespace|text.normalization=none|text.normalization=fold
+        text.normalization=whitespace|text.normalization=none|text.normalization=fold|text.normalization=letters
+        |text.ignore=[xyz]+
+        shingle.word-boundaries=unicode|shingle.word-boundaries=blank
         verify=exact|verify=signature
         banding.bands=3|banding.bands=12
         banding.rows=1|banding.rows=3

@@ -7,6 +7,7 @@ import io.neardup.config.Settings;
 import io.neardup.text.Normalization;
 import io.neardup.text.Plain;
 import io.neardup.text.StopWords;
+import io.neardup.text.WordBoundaries;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -109,13 +110,15 @@ final class ReferenceShingler {
     }
     String text =
         Plain.normalize(
-            document,
+            Plain.without(document, settings.get(Keys.IGNORED_TEXT)),
             Normalization.valueOf(settings.get(Keys.NORMALIZATION).toUpperCase(Locale.ROOT)));
     int k = settings.getInt(Keys.SHINGLE_SIZE);
+    WordBoundaries boundaries =
+        WordBoundaries.valueOf(settings.get(Keys.WORD_BOUNDARIES).toUpperCase(Locale.ROOT));
     return switch (settings.get(Keys.SHINGLE_UNIT)) {
       case "char" -> Plain.charShingles(text, k);
-      case "word" -> Plain.wordShingles(text, k);
-      default -> Plain.stopWordShingles(text, this::isStopWord);
+      case "word" -> Plain.wordShingles(text, k, boundaries);
+      default -> Plain.stopWordShingles(text, boundaries, this::isStopWord);
     };
   }
 

@@ -28,8 +28,19 @@ class DocumentShinglerTest {
 
   private static DocumentShingler shingler(Unit unit, int size, int hashBits, boolean multiset) {
     return new DocumentShingler(
-        new ShingleSettings(unit, size, hashBits, multiset, Normalization.WHITESPACE),
+        settings(unit, size, hashBits, multiset, Normalization.WHITESPACE, WordBoundaries.BLANK),
         StopWords.english());
+  }
+
+  private static ShingleSettings settings(
+      Unit unit,
+      int size,
+      int hashBits,
+      boolean multiset,
+      Normalization normalization,
+      WordBoundaries boundaries) {
+    return new ShingleSettings(
+        unit, size, hashBits, multiset, List.of(), normalization, boundaries);
   }
 
   private static List<Long> distinct(DocumentShingler shingler, String document) {
@@ -129,12 +140,14 @@ class DocumentShinglerTest {
     return shingles.stream().collect(Collectors.toMap(shingle -> shingle, s -> 1, Integer::sum));
   }
 
-  private static List<String> plainShingles(Unit unit, String text, int k) {
+  private static List<String> plainShingles(
+      Unit unit, String text, int k, WordBoundaries boundaries) {
     return switch (unit) {
       case CHAR -> Plain.charShingles(text, k);
-      case WORD -> Plain.wordShingles(text, k);
+      case WORD -> Plain.wordShingles(text, k, boundaries);
       case STOPWORD ->
-          Plain.stopWordShingles(text, word -> STOP_WORDS.contains(word.toLowerCase(Locale.ROOT)));
+          Plain.stopWordShingles(
+              text, boundaries, word -> STOP_WORDS.contains(word.toLowerCase(Locale.ROOT)));
       case ELEMENT -> Plain.elements(text);
     };
   }
@@ -148,14 +161,19 @@ class DocumentShinglerTest {
   void agreesWithStrings(
       @ForAll Unit unit,
       @ForAll Normalization normalization,
+      @ForAll WordBoundaries boundaries,
       @ForAll boolean narrow,
       @ForAll @IntRange(min = 1, max = 20) int k,
       @ForAll(supplier = Texts.Bytes.class) byte[] bytes) {
-    ShingleSettings settings = new ShingleSettings(unit, k, narrow ? 32 : 64, false, normalization);
+    ShingleSettings settings =
+        settings(unit, k, narrow ? 32 : 64, false, normalization, boundaries);
     String text = Plain.normalize(bytes, unit == Unit.ELEMENT ? Normalization.NONE : normalization);
     long mask = narrow ? 0xFFFFFFFFL : -1;
     assertThat(elements(shingler(settings), bytes))
-        .isEqualTo(plainShingles(unit, text, k).stream().map(s -> Plain.hash(s) & mask).toList());
+        .isEqualTo(
+            plainShingles(unit, text, k, boundaries).stream()
+                .map(s -> Plain.hash(s) & mask)
+                .toList());
   }
 
   private static long common(List<Long> one, List<Long> other) {
@@ -171,7 +189,8 @@ class DocumentShinglerTest {
       @ForAll(supplier = Texts.Text.class) String one,
       @ForAll(supplier = Texts.Text.class) String other) {
     ShingleSettings settings =
-        new ShingleSettings(unit, k, narrow ? 32 : 64, multiset, Normalization.WHITESPACE);
+        settings(
+            unit, k, narrow ? 32 : 64, multiset, Normalization.WHITESPACE, WordBoundaries.BLANK);
     DocumentShingler usual = new DocumentShingler(settings, StopWords.english());
     DocumentShingler fast = DocumentShingler.forComparisons(settings, StopWords.english(), null);
     String both = one + " the " + other + " the " + one;
@@ -192,11 +211,12 @@ class DocumentShinglerTest {
       @ForAll(supplier = Texts.Text.class) String one,
       @ForAll(supplier = Texts.Text.class) String other) {
     DocumentShingler shingler =
-        shingler(new ShingleSettings(unit, k, narrow ? 32 : 64, true, Normalization.NONE));
+        shingler(
+            settings(unit, k, narrow ? 32 : 64, true, Normalization.NONE, WordBoundaries.BLANK));
     // Repeats are what matters: most of one text occurs in the other.
     String both = one + " " + other + " " + one;
-    Map<String, Integer> bagOfOne = bag(plainShingles(unit, one, k));
-    Map<String, Integer> bagOfBoth = bag(plainShingles(unit, both, k));
+    Map<String, Integer> bagOfOne = bag(plainShingles(unit, one, k, WordBoundaries.BLANK));
+    Map<String, Integer> bagOfBoth = bag(plainShingles(unit, both, k, WordBoundaries.BLANK));
     int intersection =
         bagOfOne.entrySet().stream()
             .mapToInt(e -> Math.min(e.getValue(), bagOfBoth.getOrDefault(e.getKey(), 0)))
@@ -214,7 +234,8 @@ class DocumentShinglerTest {
       @ForAll boolean multiset,
       @ForAll(supplier = Texts.Text.class) String before,
       @ForAll(supplier = Texts.Text.class) String text) {
-    ShingleSettings settings = new ShingleSettings(unit, 2, 64, multiset, Normalization.WHITESPACE);
+    ShingleSettings settings =
+        settings(unit, 2, 64, multiset, Normalization.WHITESPACE, WordBoundaries.UNICODE);
     DocumentShingler used = new DocumentShingler(settings, StopWords.english());
     distinct(used, before);
     elements(used, before);

@@ -3,13 +3,21 @@ package io.neardup.text;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.dynatrace.hash4j.hashing.Hashing;
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.lang.UProperty;
+import com.ibm.icu.text.BreakIterator;
+import com.ibm.icu.text.Normalizer2;
+import com.ibm.icu.text.UnicodeSet;
+import com.ibm.icu.text.UnicodeSetSpanner;
+import com.ibm.icu.util.ULocale;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The package once more, slow and plain, on Strings: what its fast paths are compared with. */
 public final class Plain {
@@ -17,9 +25,25 @@ public final class Plain {
   private static final String WHITE_SPACE =
       "[\\x{9}-\\x{D}\\x{20}\\x{85}\\x{A0}\\x{1680}\\x{2000}-\\x{200A}\\x{2028}\\x{2029}\\x{202F}"
           + "\\x{205F}\\x{3000}]+";
-  // Thirty combining marks and, as there is one more, what UAX 15 puts between.
-  private static final String LONG_RUN_OF_MARKS =
-      "([[\\p{M}\\x{FF9E}\\x{FF9F}]&&[^\\x{34F}]]{30})(?=[[\\p{M}\\x{FF9E}\\x{FF9F}]&&[^\\x{34F}]])";
+  private static final String MARK = "[\\p{M}\\x{FF9E}\\x{FF9F}]";
+  private static final String THIRTY_MARKS_BEFORE_ONE = "(" + MARK + "{30})(?=" + MARK + ")";
+  private static final String NOT_IN_TEXT = "\uD800"; // half a character
+
+  private static final UnicodeSetSpanner IGNORABLE =
+      new UnicodeSetSpanner(new UnicodeSet("[:Default_Ignorable_Code_Point:]"));
+  private static final UnicodeSet NOT_LETTERS = new UnicodeSet("[\\p{P}\\p{S}\\p{Me}]");
+
+  static {
+    for (int c = 10; c < 256; c = c == 35 ? 200 : c + 1) {
+      UnicodeSet marks = new UnicodeSet();
+      NOT_LETTERS.addAll(marks.applyIntPropertyValue(UProperty.CANONICAL_COMBINING_CLASS, c));
+    }
+  }
+
+  private static final UnicodeSet OF_WORDS =
+      new UnicodeSet(
+          "[[:WB=ALetter:][:WB=Numeric:][:WB=Hebrew_Letter:][:WB=Katakana:]"
+              + "[[:Alphabetic:]&[:WB=Other:]]]");
 
   private Plain() {}
 
@@ -30,7 +54,17 @@ public final class Plain {
       case NONE -> text;
       case WHITESPACE -> collapse(text);
       case FOLD -> collapse(fold(text));
+      case LETTERS -> collapse(letters(fold(text)));
     };
+  }
+
+  /** Returns a text without what each of the expressions matches, line by line. */
+  public static byte[] without(byte[] bytes, String expressions) {
+    String rest = new String(bytes, UTF_8);
+    for (String expression : expressions.lines().toList()) {
+      rest = Pattern.compile(expression, Pattern.MULTILINE).matcher(rest).replaceAll("");
+    }
+    return rest.getBytes(UTF_8);
   }
 
   private static String collapse(String text) {
@@ -38,17 +72,35 @@ public final class Plain {
     return collapsed.replaceAll("^ | $", "");
   }
 
-  /** NFKC, case folding, NFKC, until nothing changes. */
+  /** The definition of NFKC_Casefold, with runs of marks in pieces. */
   private static String fold(String text) {
-    String lower =
-        nfkc(text).toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT).replace('\u03C2', '\u03C3');
-    String folded = nfkc(lower);
-    return folded.equals(text) ? text : fold(folded);
+    String divided = text.replaceAll(THIRTY_MARKS_BEFORE_ONE, "$1" + NOT_IN_TEXT);
+    return Arrays.stream(divided.split(NOT_IN_TEXT, -1))
+        .map(piece -> piece.codePoints().mapToObj(Plain::fold).collect(Collectors.joining()))
+        .map(Normalizer2.getNFCInstance()::normalize)
+        .collect(Collectors.joining());
   }
 
-  private static String nfkc(String text) {
-    return Normalizer.normalize(
-        text.replaceAll(LONG_RUN_OF_MARKS, "$1\u034F"), Normalizer.Form.NFKC);
+  /** Returns the property NFKC_CF of a character. */
+  private static String fold(int codePoint) {
+    String before;
+    String folded = Character.toString(codePoint);
+    do {
+      before = folded;
+      folded =
+          IGNORABLE.deleteFrom(
+              Normalizer2.getNFKCInstance()
+                  .normalize(
+                      UCharacter.foldCase(Normalizer2.getNFDInstance().normalize(folded), true)));
+    } while (!folded.equals(before));
+    return folded;
+  }
+
+  private static String letters(String folded) {
+    String letters =
+        new UnicodeSetSpanner(NOT_LETTERS)
+            .deleteFrom(Normalizer2.getNFDInstance().normalize(folded));
+    return Normalizer2.getNFCInstance().normalize(letters);
   }
 
   /** Returns every k characters in succession; all of them if there are fewer. */
@@ -56,15 +108,29 @@ public final class Plain {
     return windows(text.codePoints().mapToObj(Character::toString).toList(), k, "");
   }
 
-  private static List<String> words(String text) {
-    return Arrays.stream(text.split("[ \\t\\n\\x0B\\f\\r]+", -1))
-        .filter(word -> !word.isEmpty())
-        .toList();
+  private static Stream<String> words(String text, WordBoundaries boundaries) {
+    Stream<String> words =
+        Arrays.stream(text.split("[ \\t\\n\\x0B\\f\\r]+", -1)).filter(word -> !word.isEmpty());
+    return boundaries == WordBoundaries.BLANK ? words : words.flatMap(Plain::wordsOfUnicode);
+  }
+
+  private static Stream<String> wordsOfUnicode(String text) {
+    BreakIterator breaks = BreakIterator.getWordInstance(ULocale.ROOT);
+    breaks.setText(text);
+    List<String> words = new ArrayList<>();
+    for (int from = 0, to = breaks.next();
+        to != BreakIterator.DONE;
+        from = to, to = breaks.next()) {
+      if (OF_WORDS.containsSome(text.substring(from, to))) {
+        words.add(text.substring(from, to));
+      }
+    }
+    return words.stream();
   }
 
   /** Returns every k words in succession; all of them if there are fewer. */
-  public static List<String> wordShingles(String text, int k) {
-    return windows(words(text), k, " ");
+  public static List<String> wordShingles(String text, int k, WordBoundaries boundaries) {
+    return windows(words(text, boundaries).toList(), k, " ");
   }
 
   private static List<String> windows(List<String> tokens, int k, String separator) {
@@ -77,8 +143,9 @@ public final class Plain {
   }
 
   /** Returns every stop word with the two words after it. */
-  public static List<String> stopWordShingles(String text, Predicate<String> isStopWord) {
-    List<String> words = words(text);
+  public static List<String> stopWordShingles(
+      String text, WordBoundaries boundaries, Predicate<String> isStopWord) {
+    List<String> words = words(text, boundaries).toList();
     List<String> shingles = new ArrayList<>();
     for (int i = 0; i + 3 <= words.size(); i++) {
       if (isStopWord.test(words.get(i))) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.text.ShingleSettings.Unit;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,7 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ShingleSettingsTest {
 
   private static ShingleSettings of(Unit unit, int size, int hashBits) {
-    return new ShingleSettings(unit, size, hashBits, false, Normalization.NONE);
+    return new ShingleSettings(
+        unit, size, hashBits, false, List.of(), Normalization.NONE, WordBoundaries.BLANK);
   }
 
   @ParameterizedTest

@@ -58,23 +58,29 @@ class ShinglersTest {
 
   @Test
   void words() {
-    assertShingles(new WordShingler(2), "to be or\tnot", "to be", "be or", "or not");
-    assertShingles(new WordShingler(1), "a b a", "a", "b", "a");
-    assertShingles(new WordShingler(3), " \t\n\u000B\f\r a \n b  c d\r\n", "a b c", "b c d");
+    assertShingles(
+        new WordShingler(2, WordBoundaries.BLANK), "to be or\tnot", "to be", "be or", "or not");
+    assertShingles(new WordShingler(1, WordBoundaries.BLANK), "a b a", "a", "b", "a");
+    assertShingles(
+        new WordShingler(3, WordBoundaries.BLANK),
+        " \t\n\u000B\f\r a \n b  c d\r\n",
+        "a b c",
+        "b c d");
     // A text of up to k words is one shingle.
-    assertShingles(new WordShingler(3), "");
-    assertShingles(new WordShingler(3), " \n ");
-    assertShingles(new WordShingler(3), " one ", "one");
-    assertShingles(new WordShingler(3), "one\ntwo", "one two");
-    assertShingles(new WordShingler(3), "one  two three", "one two three");
+    assertShingles(new WordShingler(3, WordBoundaries.BLANK), "");
+    assertShingles(new WordShingler(3, WordBoundaries.BLANK), " \n ");
+    assertShingles(new WordShingler(3, WordBoundaries.BLANK), " one ", "one");
+    assertShingles(new WordShingler(3, WordBoundaries.BLANK), "one\ntwo", "one two");
+    assertShingles(new WordShingler(3, WordBoundaries.BLANK), "one  two three", "one two three");
     // Other white space is part of a word.
-    assertShingles(new WordShingler(1), "a\u00A0b\u3000c d", "a\u00A0b\u3000c", "d");
+    assertShingles(
+        new WordShingler(1, WordBoundaries.BLANK), "a\u00A0b\u3000c d", "a\u00A0b\u3000c", "d");
   }
 
   @Test
   void stopWordsOfTheBook() {
     assertShingles(
-        new StopWordShingler(StopWords.english()),
+        new StopWordShingler(StopWords.english(), WordBoundaries.BLANK),
         SUDZO,
         "A spokesperson for",
         "for the Sudzo",
@@ -85,7 +91,7 @@ class ShinglersTest {
         "is good for",
         "for people to",
         "to buy Sudzo");
-    assertShingles(new StopWordShingler(StopWords.english()), "Buy Sudzo.");
+    assertShingles(new StopWordShingler(StopWords.english(), WordBoundaries.BLANK), "Buy Sudzo.");
   }
 
   /** XXH3-64, seed 0, as computed by xxHash's own library (Python xxhash 4.0.1). */
@@ -158,7 +164,9 @@ class ShinglersTest {
         .hasSize(49_992);
     assertThat(Plain.shingleArray(new CharShingler(9), "\u00E9".repeat(50_000)).elements())
         .hasSize(49_992);
-    assertThat(Plain.shingleArray(new WordShingler(3), "a ".repeat(50_000)).elements())
+    assertThat(
+            Plain.shingleArray(new WordShingler(3, WordBoundaries.BLANK), "a ".repeat(50_000))
+                .elements())
         .hasSize(49_998);
     assertThat(Plain.shingleArray(new ElementShingler(), "a\n".repeat(50_000)).elements())
         .hasSizeBetween(50_000, 50_001);
@@ -170,14 +178,16 @@ class ShinglersTest {
   @ValueSource(ints = {0, -1})
   void sizeIsPositive(int k) {
     assertThatThrownBy(() -> new CharShingler(k)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new WordShingler(k)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new WordShingler(k, WordBoundaries.BLANK))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   static Stream<Shingler> shinglers() {
     return Stream.of(
         new CharShingler(3),
-        new WordShingler(2),
-        new StopWordShingler(StopWords.english()),
+        new WordShingler(2, WordBoundaries.BLANK),
+        new WordShingler(2, WordBoundaries.UNICODE),
+        new StopWordShingler(StopWords.english(), WordBoundaries.BLANK),
         new ElementShingler());
   }
 

@@ -17,9 +17,17 @@ class StopPassagesTest {
 
   /** The passage ends where its last stop shingle ends. */
   @ParameterizedTest
-  @CsvSource({"CHAR, 5", "CHAR, 1", "WORD, 2", "WORD, 1", "STOPWORD, 3"})
-  void passagesAreShownAsTheyStandInTheText(Unit unit, int size) {
-    ShingleSettings settings = new ShingleSettings(unit, size, 64, false, Normalization.WHITESPACE);
+  @CsvSource({
+    "CHAR, 5, BLANK",
+    "CHAR, 1, BLANK",
+    "WORD, 2, BLANK",
+    "WORD, 1, UNICODE",
+    "WORD, 2, UNICODE",
+    "STOPWORD, 3, UNICODE"
+  })
+  void passagesAreShownAsTheyStandInTheText(Unit unit, int size, WordBoundaries boundaries) {
+    ShingleSettings settings =
+        new ShingleSettings(unit, size, 64, false, List.of(), Normalization.WHITESPACE, boundaries);
     StopWords stopWords = unit == Unit.STOPWORD ? StopWords.english() : null;
     byte[] menu = MENU.getBytes(UTF_8);
     StopShingles stop = new StopShingles();

@@ -10,6 +10,7 @@ import io.neardup.text.ShingleSettings;
 import io.neardup.text.StopPassages;
 import io.neardup.text.StopShingles;
 import io.neardup.text.StopWords;
+import io.neardup.text.WordBoundaries;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Reader;
@@ -53,7 +54,13 @@ public final class Shinglers {
     ShingleSettings shingles = shingleSettings(settings, isCorpusOfSets(conf));
     return new DocumentShingler(
         new ShingleSettings(
-            shingles.unit(), shingles.size(), Long.SIZE, false, shingles.normalization()),
+            shingles.unit(),
+            shingles.size(),
+            Long.SIZE,
+            false,
+            shingles.ignored(),
+            shingles.normalization(),
+            shingles.wordBoundaries()),
         stopWords(conf, settings));
   }
 
@@ -90,7 +97,9 @@ public final class Shinglers {
         settings.getInt(Keys.SHINGLE_SIZE),
         Integer.parseInt(settings.get(Keys.SHINGLE_HASH_BITS)),
         settings.get(Keys.SHINGLE_MULTISET),
-        Normalization.of(settings.get(Keys.NORMALIZATION)));
+        settings.get(Keys.IGNORED_TEXT).lines().toList(),
+        Normalization.of(settings.get(Keys.NORMALIZATION)),
+        WordBoundaries.of(settings.get(Keys.WORD_BOUNDARIES)));
   }
 
   /** Returns the stop words; UsageException if their file is missing. */

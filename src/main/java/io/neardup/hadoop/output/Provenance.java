@@ -1,13 +1,15 @@
 package io.neardup.hadoop.output;
 
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.util.VersionInfo;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
-import io.neardup.text.UnicodeVersion;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -36,8 +38,8 @@ public final class Provenance {
       }
     }
     if (stage != Stage.INGEST) {
-      if (settings.get(Keys.NORMALIZATION).equals("fold")) {
-        all.put(UNICODE, UnicodeVersion.current());
+      if (usesUnicode(settings)) {
+        all.put(UNICODE, UCharacter.getUnicodeVersion() + ", ICU " + VersionInfo.ICU_VERSION);
       }
       String stopWords = settings.get(Keys.STOP_WORDS);
       if (settings.get(Keys.SHINGLE_UNIT).equals("stopword") && !stopWords.equals("english")) {
@@ -52,6 +54,13 @@ public final class Provenance {
       }
     }
     return all;
+  }
+
+  /** Returns whether shingles depend on tables of Unicode or dictionaries. */
+  private static boolean usesUnicode(Settings settings) {
+    return Set.of("fold", "letters").contains(settings.get(Keys.NORMALIZATION))
+        || (!settings.get(Keys.SHINGLE_UNIT).equals("char")
+            && settings.get(Keys.WORD_BOUNDARIES).equals("unicode"));
   }
 
   /** Returns the versions alone, of all stages. */

@@ -34,4 +34,9 @@ public final class LocalSignatureMapper
       context.write(column, record);
     }
   }
+
+  @Override
+  protected void cleanup(Context context) throws IOException {
+    sketching.writeNotes(context);
+  }
 }

@@ -103,5 +103,6 @@ public final class ShingleSortMapper
   @Override
   protected void cleanup(Context context) throws IOException, InterruptedException {
     send(context);
+    sketching.writeNotes(context);
   }
 }

@@ -11,6 +11,7 @@ import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.StageMetadata;
@@ -20,6 +21,8 @@ import io.neardup.hadoop.table.RawOutputFormat;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.text.DocumentShingler;
 import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
@@ -29,6 +32,9 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 
 /** Runs stage 1: corpus to signature columns. */
 public final class ShingleSortStage {
+
+  /** An expression of ignored text that matches in none of so many documents is worth a warning. */
+  private static final long MANY_DOCUMENTS = 1000;
 
   private ShingleSortStage() {}
 
@@ -63,6 +69,7 @@ public final class ShingleSortStage {
             .write(RawOutputFormat.class, NullWritable.class, BytesWritable.class, output.result())
             .run();
     checkBalance(context, corpus, sort, counters);
+    warnOfIgnoredText(context, output.path());
     long signatures = context.count(ShingleSortCounters.SIGNATURES);
     String closing = Quantity.of(signatures, "signature") + " of " + Quantity.of(slots, "slot");
     if (sort) {
@@ -93,6 +100,28 @@ public final class ShingleSortStage {
     return job.map(LocalSignatureMapper.class, LongWritable.class, BytesWritable.class)
         .partition(FirstColumnPartitioner.class)
         .reduce(LocalSignatureReducer.class);
+  }
+
+  /** Warns of expressions of ignored text that match nothing in many documents. */
+  private static void warnOfIgnoredText(StageContext context, Path output) throws IOException {
+    List<String> ignored = context.settings().get(Keys.IGNORED_TEXT).lines().toList();
+    long documents = context.count(ShingleSortCounters.DOCUMENTS);
+    if (ignored.isEmpty() || documents < MANY_DOCUMENTS) {
+      return;
+    }
+    long[] matches =
+        TaskNotes.readCounts(context.conf(), output, Sketching.IGNORED_TEXT, ignored.size());
+    for (int e = 0; e < matches.length; e++) {
+      if (matches[e] == 0) {
+        context.progress(
+            String.format(
+                Locale.ROOT,
+                "warning: %s: nothing in %,d documents matches %s",
+                Keys.IGNORED_TEXT,
+                documents,
+                ignored.get(e)));
+      }
+    }
   }
 
   private static void checkBalance(

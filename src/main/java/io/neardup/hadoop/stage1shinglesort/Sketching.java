@@ -3,6 +3,7 @@ package io.neardup.hadoop.stage1shinglesort;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.minhash.ColumnSketcher;
 import io.neardup.text.DocumentShingler;
@@ -12,6 +13,9 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
 /** Shingles, sketches, and counts documents, for the mappers of both plans. */
 final class Sketching {
+
+  /** The note of how many documents had text that each ignored expression matches. */
+  static final String IGNORED_TEXT = "ignored-text";
 
   private final DocumentShingler shingler;
   private final ColumnSketcher sketcher;
@@ -40,6 +44,14 @@ final class Sketching {
       return false;
     }
     return true;
+  }
+
+  /** Leaves a note of what was ignored. */
+  void writeNotes(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
+    long[] documents = shingler.ignored();
+    if (documents.length > 0) {
+      TaskNotes.writeCounts(context, IGNORED_TEXT, documents);
+    }
   }
 
   /** Returns the elements of the document that was shingled last; repeats are possible. */
