@@ -125,9 +125,11 @@ class ReportFileTest {
                  "sources": {"count": 201, "wipedOut": 200},
                  "cost": {"seconds": {"total": 2, "ingest": 1}}}
                 """);
-    figures.putPOJO("warnings", Collections.nCopies(25, warning));
+    figures.set("warnings", JSON.valueToTree(Collections.nCopies(25, warning)));
     ((ObjectNode) figures.get("clusters"))
-        .putPOJO("sizes", Collections.nCopies(60, new SummaryFigures.Sizes(3, 4, 3, 12)));
+        .set(
+            "sizes",
+            JSON.valueToTree(Collections.nCopies(60, new SummaryFigures.Sizes(3, 4, 3, 12))));
     return JSON.treeToValue(figures, SummaryFigures.class);
   }
 

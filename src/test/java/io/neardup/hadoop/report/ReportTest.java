@@ -113,7 +113,7 @@ class ReportTest {
   void passagesOfStopShinglesAreShown() throws IOException {
     run(output, SETTINGS);
     assertThat(report(output).select("#passages")).isEmpty();
-    String menu = "home about us contact news shop help jobs press blog site <map>";
+    String menu = "home about us contact news shop help jobs press blog site <&map";
     StringBuilder pages = new StringBuilder();
     for (int page = 0; page < 60; page++) {
       pages.append("m").append(page).append('\t').append(menu).append(" w").append(page);
