@@ -78,38 +78,14 @@ class LayersTest {
       cli: CORE BASE STAGES hadoop.explain hadoop.export hadoop.audit hadoop.pipeline hadoop.report hadoop.collection
       """;
 
-  private static final Map<String, List<String>> KINDS =
-      Map.of(
-          "CORE",
-              List.of(
-                  "sort",
-                  "similarity",
-                  "minhash",
-                  "text",
-                  "lsh",
-                  "config",
-                  "graph",
-                  "audit",
-                  "gate"),
-          "BASE",
-              List.of(
-                  "hadoop.embedded",
-                  "hadoop.output",
-                  "hadoop.job",
-                  "hadoop.format",
-                  "hadoop.table",
-                  "hadoop.generation",
-                  "hadoop.corpus"),
-          "STAGES",
-              List.of(
-                  "hadoop.stage0ingest",
-                  "hadoop.stopshingles",
-                  "hadoop.stage1shinglesort",
-                  "hadoop.stage2bandbucket",
-                  "hadoop.stage3candidatelist",
-                  "hadoop.stage4verify",
-                  "hadoop.stage5cluster",
-                  "hadoop.stage6dedup"));
+  private static final String KINDS_OF_ROOMS =
+      """
+      CORE: sort similarity minhash text lsh config graph audit gate
+      BASE: hadoop.embedded hadoop.output hadoop.job hadoop.format hadoop.table hadoop.generation hadoop.corpus
+      STAGES: hadoop.stage0ingest hadoop.stopshingles hadoop.stage1shinglesort hadoop.stage2bandbucket hadoop.stage3candidatelist hadoop.stage4verify hadoop.stage5cluster hadoop.stage6dedup
+      """;
+
+  private static final Map<String, List<String>> KINDS = lists(KINDS_OF_ROOMS, Map.of());
 
   private static JavaClasses classes;
 
@@ -122,19 +98,24 @@ class LayersTest {
 
   /** Returns each room with the rooms that it may use. */
   private static Map<String, List<String>> arrows() {
-    Map<String, List<String>> arrows = new LinkedHashMap<>();
-    ARROWS
+    return lists(ARROWS, KINDS);
+  }
+
+  /** Returns the names of each line, a name of several by these. */
+  private static Map<String, List<String>> lists(String lines, Map<String, List<String>> several) {
+    Map<String, List<String>> lists = new LinkedHashMap<>();
+    lines
         .lines()
         .map(line -> line.split(": ?", -1))
         .forEach(
             line ->
-                arrows.put(
+                lists.put(
                     line[0],
                     Arrays.stream(line[1].split(" ", -1))
                         .filter(word -> !word.isEmpty())
-                        .flatMap(word -> KINDS.getOrDefault(word, List.of(word)).stream())
+                        .flatMap(word -> several.getOrDefault(word, List.of(word)).stream())
                         .toList()));
-    return arrows;
+    return lists;
   }
 
   static Set<String> rooms() {

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.neardup.hadoop.generation.WorkFolders;
+import io.neardup.hadoop.pipeline.Pipelines;
+import io.neardup.hadoop.stage0ingest.Ingests;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -82,11 +86,9 @@ class ResumedAdditionTest {
     Path begun = folder.resolve("begun");
     Files.deleteIfExists(begun.resolve("generations/0000002.json"));
     String first = Files.readString(begun.resolve("generations/0000001.json"));
-    try (Stream<Path> folders = Files.list(begun.resolve("work"))) {
-      for (Path work : folders.toList()) {
-        if (!first.contains(work.getFileName().toString())) {
-          FileUtil.fullyDelete(work.toFile());
-        }
+    for (Path work : Pipelines.files(begun.resolve("work"), "")) {
+      if (!first.contains(work.getFileName().toString())) {
+        FileUtil.fullyDelete(work.toFile());
       }
     }
   }
@@ -113,16 +115,6 @@ class ResumedAdditionTest {
     return unnamed("begun");
   }
 
-  private static int generations(String collection) throws IOException {
-    Path all = folder.resolve(collection).resolve("generations");
-    if (!Files.exists(all)) {
-      return 0;
-    }
-    try (Stream<Path> files = Files.list(all)) {
-      return Math.toIntExact(files.count());
-    }
-  }
-
   private static JsonNode generation(String collection, int number) throws IOException {
     return JSON.readTree(
         folder.resolve(collection).resolve("generations/000000" + number + ".json").toFile());
@@ -136,13 +128,10 @@ class ResumedAdditionTest {
   }
 
   private static List<Path> unnamedFolders(String collection) throws IOException {
-    StringBuilder named = new StringBuilder();
-    for (int number = 1; number <= generations(collection); number++) {
-      named.append(generation(collection, number));
-    }
-    try (Stream<Path> folders = Files.list(folder.resolve(collection).resolve("work"))) {
-      return folders.filter(work -> named.indexOf(work.getFileName().toString()) < 0).toList();
-    }
+    return WorkFolders.leftovers(new Configuration(), Ingests.path(folder.resolve(collection)))
+        .stream()
+        .map(left -> Path.of(left.folder().toUri().getPath()))
+        .toList();
   }
 
   /** Returns the folder of a generation's results. */
@@ -209,11 +198,9 @@ class ResumedAdditionTest {
     assertThat(summary(work(collection, number)).remove(ofRun))
         .isEqualTo(summary(work(whole, number)).remove(ofRun));
     assertThat(unnamedFolders(collection)).isEmpty();
-    try (Stream<Path> children = Files.list(folder.resolve(collection))) {
-      assertThat(children.map(child -> child.getFileName().toString()))
-          .doesNotContain("_work")
-          .noneMatch(name -> name.startsWith("_lock-"));
-    }
+    assertThat(Pipelines.names(folder.resolve(collection)))
+        .doesNotContain("_work")
+        .noneMatch(name -> name.startsWith("_lock-"));
   }
 
   /** Returns the names of a generation's files, in an order of their own. */
@@ -256,7 +243,7 @@ class ResumedAdditionTest {
                 + folder.resolve("begun")
                 + " publishes it; any other change of the collection deletes it\n")
         .doesNotContain("changes.nowRemoved");
-    assertThat(generations("begun")).isEqualTo(1);
+    assertThat(folder.resolve("begun/generations/0000002.json")).doesNotExist();
     assertThat(summary(work).get("crossed")).hasSize(2);
     assertThat(summary(work).get("generation").asInt()).isEqualTo(2);
     assertThat(list("begun")).contains("not finished").contains(work.toString());
@@ -443,18 +430,14 @@ class ResumedAdditionTest {
   @Test
   void aKeptStepThatWasChangedIsRefused() throws Exception {
     Path work = stopped();
-    Path file;
-    try (Stream<Path> files = Files.list(work.resolve("4-pairs"))) {
-      file =
-          files
-              .filter(f -> f.getFileName().toString().startsWith("part-"))
-              .max(Comparator.comparingLong(f -> f.toFile().length()))
-              .orElseThrow();
-    }
+    Path file =
+        Collections.max(
+            Pipelines.files(work.resolve("4-pairs"), "part-"),
+            Comparator.comparingLong(part -> part.toFile().length()));
     Files.writeString(file, "cut\n");
     run(2, "add", "--resume", "--accept", "begun");
     assertThat(err).contains(file.getFileName().toString());
-    assertThat(generations("begun")).isEqualTo(1);
+    assertThat(folder.resolve("begun/generations/0000002.json")).doesNotExist();
     run(0, "add", "--batch=second", "second.tsv", "begun"); // and that begins again
     requireEqual("begun", "whole", 2);
   }

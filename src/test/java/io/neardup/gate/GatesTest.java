@@ -1,6 +1,7 @@
 package io.neardup.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.UsageException;
@@ -151,8 +152,8 @@ class GatesTest {
     assertThat(gates.crossed(tree(1L, 1.0), new Recall(new Interval(0.98, 1.0))))
         .containsExactly(
             "--fail-if 'recall.low < 0.99': recall.low is 0.98", "--fail-if 'in > 9': in is 10");
-    assertThatThrownBy(() -> FigureNames.of(List.of(Tree.class, Clash.class)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("in names two figures");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> FigureNames.of(List.of(Tree.class, Clash.class)))
+        .withMessage("in names two figures");
   }
 }

@@ -1,7 +1,7 @@
 package io.neardup.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
 import java.util.Random;
@@ -79,10 +79,10 @@ class UnionFindTest {
     long last = Long.MAX_VALUE;
     UnionFind components = of(List.of(new long[] {last, 1L << 40}, new long[] {0, last}));
     assertThat(components.find(1L << 40)).isZero();
-    assertThatThrownBy(() -> components.union(-1, 2)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> components.find(3))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("column 3 is in no pair");
-    assertThatThrownBy(() -> new UnionFind(-1)).isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> components.union(-1, 2));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> components.find(3))
+        .withMessageContaining("column 3 is in no pair");
+    assertThatIllegalArgumentException().isThrownBy(() -> new UnionFind(-1));
   }
 }

@@ -1,7 +1,7 @@
 package io.neardup.lsh;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.Arrays;
 import java.util.HashSet;
@@ -141,7 +141,7 @@ class AnchorsTest {
 
   @Test
   void whatCannotBeIsRefused() {
-    assertThatThrownBy(() -> new Anchors(0, 64)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new Anchors(3, 15)).isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> new Anchors(0, 64));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Anchors(3, 15));
   }
 }

@@ -1,7 +1,7 @@
 package io.neardup.lsh;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Random;
@@ -37,6 +37,6 @@ class HashShareTest {
   @ParameterizedTest
   @ValueSource(doubles = {0, -0.1, 1.1, Double.NaN})
   void aShareIsAboveZeroAndAtMostOne(double share) {
-    assertThatThrownBy(() -> new HashShare(share)).isInstanceOf(IllegalArgumentException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> new HashShare(share));
   }
 }

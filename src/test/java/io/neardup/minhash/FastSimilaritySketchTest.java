@@ -1,7 +1,7 @@
 package io.neardup.minhash;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.Arrays;
 import java.util.HashSet;
@@ -46,10 +46,10 @@ class FastSimilaritySketchTest extends SignatureSchemeContract {
   @ParameterizedTest
   @ValueSource(ints = {0, -1, 32_768})
   void refusesOtherNumbersOfSlots(int slots) {
-    assertThatThrownBy(() -> new FastSimilaritySketch(slots, 1))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("1 to 32767")
-        .hasMessageContaining(String.valueOf(slots));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new FastSimilaritySketch(slots, 1))
+        .withMessageContaining("1 to 32767")
+        .withMessageContaining(String.valueOf(slots));
   }
 
   /** A set of one element needs round n + s for the slots no round below n reached. */

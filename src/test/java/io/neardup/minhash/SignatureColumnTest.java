@@ -19,14 +19,6 @@ class SignatureColumnTest {
         .isEqualTo("0000000102030405" + "12345678" + "deadbeef" + "00000005");
   }
 
-  /** A million documents of 250 slots take a gigabyte, but for the columns' numbers. */
-  @Test
-  void sizesOfTheBook() {
-    assertThat(SignatureColumn.length(250) - SignatureColumn.SLOTS_OFFSET).isEqualTo(1000);
-    assertThat(100_000L * (SignatureColumn.length(100) - SignatureColumn.SLOTS_OFFSET))
-        .isEqualTo(40_000_000L);
-  }
-
   @Test
   void columnAndSlotsAreReadBackFromAnyOffset() {
     long largest = (1L << 40) - 1;

@@ -9,6 +9,7 @@ import io.neardup.gate.Gates;
 import io.neardup.hadoop.FiguresPage;
 import io.neardup.hadoop.collection.AdditionFigures;
 import io.neardup.hadoop.collection.add.Addition;
+import io.neardup.hadoop.pipeline.Pipelines;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -121,7 +122,7 @@ class AdditionSummaryTest {
     Addition.Result stopped =
         Addition.run(
             collection.ofBatch(1),
-            RandomCollection.nowhere(),
+            Pipelines.NOWHERE,
             List.of(RandomCollection.hadoop(collection.input(1))),
             collection.collection(),
             "b1",

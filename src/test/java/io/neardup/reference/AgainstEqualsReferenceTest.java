@@ -1,7 +1,6 @@
 package io.neardup.reference;
 
 import static io.neardup.reference.RandomCollection.hadoop;
-import static io.neardup.reference.RandomCollection.nowhere;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.config.Settings;
@@ -11,6 +10,7 @@ import io.neardup.hadoop.collection.add.Addition;
 import io.neardup.hadoop.collection.add.Comparison;
 import io.neardup.hadoop.collection.drop.Drop;
 import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.pipeline.Pipelines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,7 +115,7 @@ class AgainstEqualsReferenceTest {
     assertThat(newest.removedForInput()).isZero();
     assertThat(earlier.inCollection()).isLessThan(newest.inCollection());
     assertThat(same.inCollection() + same.kept()).isEqualTo(20);
-    Drop.batch(configuration(""), nowhere(), collection(), "b1");
+    Drop.batch(configuration(""), Pipelines.NOWHERE, collection(), "b1");
     assertThat(compare(collection().toString(), second, "dropped")).isEqualTo(earlier);
     assertThat(Files.readString(folder.resolve("newest/6-dedup/removed-by.tsv")))
         .contains("\tone.tsv\t", "\tb1/one.tsv\t");
@@ -124,7 +124,7 @@ class AgainstEqualsReferenceTest {
   private void add(Path input, Configuration conf, String batch) throws IOException {
     Addition.run(
         conf,
-        nowhere(),
+        Pipelines.NOWHERE,
         List.of(hadoop(input)),
         collection(),
         batch,
@@ -140,7 +140,7 @@ class AgainstEqualsReferenceTest {
       throws IOException {
     return Comparison.run(
             configuration(options),
-            nowhere(),
+            Pipelines.NOWHERE,
             collection,
             List.of(hadoop(input)),
             hadoop(folder.resolve(output)),

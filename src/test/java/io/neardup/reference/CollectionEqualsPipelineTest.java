@@ -12,6 +12,7 @@ import io.neardup.hadoop.collection.add.Addition;
 import io.neardup.hadoop.collection.drop.Drop;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.output.StageFolder;
+import io.neardup.hadoop.pipeline.Pipelines;
 import io.neardup.hadoop.table.ColumnBits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -123,10 +124,7 @@ class CollectionEqualsPipelineTest {
 
   private Drop.Result dropBatch(int batch) throws IOException {
     return Drop.batch(
-        collection.configuration(""),
-        RandomCollection.nowhere(),
-        collection.collection(),
-        "b" + batch);
+        collection.configuration(""), Pipelines.NOWHERE, collection.collection(), "b" + batch);
   }
 
   /** Drops one in so many documents, also whole groups of copies and kept ones. */
@@ -147,7 +145,7 @@ class CollectionEqualsPipelineTest {
     Files.write(list, ids);
     return Drop.ids(
         collection.configuration(""),
-        RandomCollection.nowhere(),
+        Pipelines.NOWHERE,
         collection.collection(),
         RandomCollection.hadoop(list));
   }

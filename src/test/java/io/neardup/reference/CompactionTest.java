@@ -7,6 +7,7 @@ import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.generation.NamedFile;
 import io.neardup.hadoop.output.StageMetadata;
+import io.neardup.hadoop.pipeline.Pipelines;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +45,7 @@ class CompactionTest {
       throws IOException {
     return Compaction.run(
         collection.configuration(""),
-        RandomCollection.nowhere(),
+        Pipelines.NOWHERE,
         collection.collection(),
         expire ? Optional.of(Instant.now().plusSeconds(3600)) : Optional.empty());
   }

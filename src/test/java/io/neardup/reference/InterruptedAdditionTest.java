@@ -6,6 +6,7 @@ import io.neardup.Guard;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.generation.WorkFolders;
+import io.neardup.hadoop.pipeline.Pipelines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,10 +97,8 @@ class InterruptedAdditionTest {
   private void requireNoLeftovers() throws IOException {
     assertThat(WorkFolders.leftovers(collection.configuration(""), collection.collection()))
         .isEmpty();
-    try (Stream<Path> files = Files.list(folder.resolve("collection"))) {
-      assertThat(files.map(file -> file.getFileName().toString()))
-          .noneMatch(name -> name.startsWith("_lock-") || name.equals("_work"));
-    }
+    assertThat(Pipelines.names(folder.resolve("collection")))
+        .noneMatch(name -> name.startsWith("_lock-") || name.equals("_work"));
   }
 
   private void requireResultsOfARunFromScratch() throws IOException {

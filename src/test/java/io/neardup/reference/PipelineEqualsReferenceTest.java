@@ -9,6 +9,7 @@ import io.neardup.config.Stage;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
+import io.neardup.hadoop.pipeline.Pipelines;
 import io.neardup.hadoop.stage2bandbucket.BandBucketCounters;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.hadoop.stage4verify.SampledPair;
@@ -202,7 +203,7 @@ class PipelineEqualsReferenceTest {
           stages =
               new Pipeline(
                       conf,
-                      RandomCollection.nowhere(),
+                      Pipelines.NOWHERE,
                       List.of(hadoop(input)),
                       hadoop(folder.resolve("output")))
                   .run(Pipeline.Existing.REFUSE)

@@ -1,7 +1,5 @@
 package io.neardup.reference;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.neardup.config.Settings;
 import io.neardup.gate.Gates;
 import io.neardup.hadoop.collection.AdditionFigures;
@@ -13,9 +11,8 @@ import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.pipeline.Pipeline;
-import java.io.ByteArrayOutputStream;
+import io.neardup.hadoop.pipeline.Pipelines;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -163,7 +160,7 @@ final class RandomCollection {
   Addition.Result add(int batch) throws IOException {
     return Addition.run(
         ofBatch(batch),
-        nowhere(),
+        Pipelines.NOWHERE,
         List.of(hadoop(input(batch))),
         collection(),
         "b" + batch,
@@ -183,7 +180,7 @@ final class RandomCollection {
   /** Exports it with a configuration. */
   Path export(Configuration conf, String name) throws IOException {
     Path exported = folder.resolve(name);
-    CollectionExport.of(conf, nowhere(), collection().toString(), hadoop(exported))
+    CollectionExport.of(conf, Pipelines.NOWHERE, collection().toString(), hadoop(exported))
         .run(Pipeline.Existing.REFUSE);
     return exported;
   }
@@ -196,7 +193,7 @@ final class RandomCollection {
   /** Runs such a pipeline with a configuration. */
   Path fromScratch(Configuration conf, String name) throws IOException {
     Path scratch = folder.resolve(name);
-    new Pipeline(new Configuration(conf), nowhere(), List.of(collection()), hadoop(scratch))
+    new Pipeline(new Configuration(conf), Pipelines.NOWHERE, List.of(collection()), hadoop(scratch))
         .run(Pipeline.Existing.REFUSE);
     return scratch;
   }
@@ -207,10 +204,6 @@ final class RandomCollection {
 
   static org.apache.hadoop.fs.Path hadoop(Path path) {
     return new org.apache.hadoop.fs.Path(path.toUri().toString().replaceFirst("/$", ""));
-  }
-
-  static PrintStream nowhere() {
-    return new PrintStream(new ByteArrayOutputStream(), false, UTF_8);
   }
 
   Configuration configuration(String options) throws IOException {

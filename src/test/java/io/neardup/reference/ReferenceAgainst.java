@@ -43,9 +43,9 @@ final class ReferenceAgainst {
             .collect(Collectors.toCollection(TreeSet::new));
     pairs = new TreeMap<>(all.pairs());
     pairs.keySet().removeIf(pair -> pair.j() < firstInput);
-    neighbours =
-        ReferencePipeline.neighbours(
-            pairs.keySet().stream().filter(pair -> pair.i() >= firstInput).toList());
+    List<ColumnPair> within =
+        pairs.keySet().stream().filter(pair -> pair.i() >= firstInput).toList();
+    neighbours = ReferencePipeline.neighbours(within);
     inCollection =
         input.stream()
             .filter(column -> bestPartner(Set.of(column)) != null)
@@ -54,7 +54,7 @@ final class ReferenceAgainst {
     if (all.isDirect()) {
       decideDirect();
     } else {
-      ReferencePipeline.components(neighbours).forEach(this::decide);
+      ReferencePipeline.components(within).forEach(this::decide);
     }
   }
 

@@ -21,39 +21,41 @@ import java.util.stream.Collectors;
  *       smaller than j, or fewer than {@value #HEADS} are smaller than i.
  * </ul>
  */
-final class ReferenceBucket {
+public final class ReferenceBucket {
 
   private static final int HEADS = 4;
 
   final int band; // from 0
   private final long hash;
   private final SortedMap<Long, List<Long>> twinGroups = new TreeMap<>(Long::compareUnsigned);
-  private final List<Long> ordinary = new ArrayList<>();
+
+  /** Those with few smaller twins, once {@link #list} was called. */
+  public final List<Long> ordinary = new ArrayList<>();
 
   /** Those listed for this bucket. */
-  final SortedSet<ColumnPair> pairs = new TreeSet<>();
+  public final SortedSet<ColumnPair> pairs = new TreeSet<>();
 
   /** How many groups of twins have more than are ordinary. */
-  int collapsedGroups;
+  public int collapsedGroups;
 
   /** How many pairs of twins band 0 does not list. */
-  long impliedPairs;
+  public long impliedPairs;
 
   /** How many pairs of ordinary columns are not listed; those that are listed as twins count. */
-  long pairsNotListed;
+  public long pairsNotListed;
 
-  ReferenceBucket(int band, long hash) {
+  public ReferenceBucket(int band, long hash) {
     this.band = band;
     this.hash = hash;
   }
 
   /** Adds a column; they come in ascending order. */
-  void add(long signatureHash, long column) {
+  public void add(long signatureHash, long column) {
     twinGroups.computeIfAbsent(signatureHash, h -> new ArrayList<>()).add(column);
   }
 
   /** Decides which pairs are listed, once all columns are there. */
-  void list(int maxTwins, int maxColumns) {
+  public void list(int maxTwins, int maxColumns) {
     for (List<Long> group : twinGroups.values()) {
       for (int j = 0; j < group.size(); j++) {
         boolean isOrdinary = j < maxTwins;
@@ -98,7 +100,7 @@ final class ReferenceBucket {
   }
 
   /** Returns whether there are pairs of ordinary columns that are not listed for the bucket. */
-  boolean isLarge() {
+  public boolean isLarge() {
     return pairsNotListed > 0;
   }
 

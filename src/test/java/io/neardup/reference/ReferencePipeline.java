@@ -2,6 +2,7 @@ package io.neardup.reference;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
+import io.neardup.graph.Graphs;
 import io.neardup.hadoop.table.TsvEscapes;
 import io.neardup.lsh.AgreementBound;
 import io.neardup.lsh.BandHasher;
@@ -9,13 +10,11 @@ import io.neardup.lsh.BandingScheme;
 import io.neardup.text.StopWords;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -203,23 +202,11 @@ final class ReferencePipeline {
     if (pairs != null) {
       return pairs;
     }
-    SortedMap<ColumnPair, String> lines = new TreeMap<>();
-    for (ColumnPair pair : candidates()) {
-      int slots = signatures.get(pair.i()).length;
-      int agreement = agreement(pair);
-      if (isExact()) {
-        if (agreement >= leastPlausibleAgreement(slots) && similarity(pair) >= threshold()) {
-          lines.put(pair, exactLine(pair));
-        }
-      } else if ((double) agreement / slots >= threshold()) {
-        String ids = id(pair.i()) + "\t" + id(pair.j());
-        lines.put(
-            pair,
-            String.format(Locale.ROOT, "%s\t%.6f\t\t\t\t\t", ids, (double) agreement / slots));
-      }
-    }
-    pairs = lines;
-    return lines;
+    pairs = new TreeMap<>();
+    candidates().stream()
+        .filter(pair -> isPlausible(pair) && similarity(pair) >= threshold())
+        .forEach(pair -> pairs.put(pair, line(pair)));
+    return pairs;
   }
 
   /** Returns whether pairs are verified by their documents, rather than by their signatures. */
@@ -227,43 +214,66 @@ final class ReferencePipeline {
     return settings.get(Keys.VERIFY_MODE).equals("exact");
   }
 
-  /** Returns the similarity by the measure of the settings. */
-  private double similarity(ColumnPair pair) {
-    return (double) intersection(pair) / whole(pair);
+  /** Returns whether verification looks at the documents of a pair, if it ever does. */
+  private boolean isPlausible(ColumnPair pair) {
+    int slots = signatures.get(pair.i()).length;
+    return !isExact()
+        || settings.isOfContainment()
+        || agreement(pair)
+            >= AgreementBound.minimumAgreement(
+                slots, threshold(), settings.get(Keys.MAX_MISS_RATE));
   }
 
-  /** Returns what the intersection is divided by. */
+  /** Returns the similarity by the measure of the settings, or else by signatures. */
+  private double similarity(ColumnPair pair) {
+    return (double) part(pair) / whole(pair);
+  }
+
+  private int part(ColumnPair pair) {
+    return isExact() ? intersection(pair) : agreement(pair);
+  }
+
   private int whole(ColumnPair pair) {
+    if (!isExact()) {
+      return signatures.get(pair.i()).length;
+    }
     return settings.isOfContainment()
         ? Math.min(elements(pair.i()).size(), elements(pair.j()).size())
         : union(pair);
   }
 
-  private String exactLine(ColumnPair pair) {
-    return String.format(
-        Locale.ROOT,
-        "%s\t%s\t%.6f\t%.6f\t%d\t%d\t%d\t%d",
-        id(pair.i()),
-        id(pair.j()),
-        (double) agreement(pair) / signatures.get(pair.i()).length,
-        (double) intersection(pair) / union(pair),
-        intersection(pair),
-        union(pair),
-        elements(pair.i()).size(),
-        elements(pair.j()).size());
+  /** Returns the similarity with six decimals. */
+  private String shown(ColumnPair pair) {
+    return String.format(Locale.ROOT, "%.6f", similarity(pair));
+  }
+
+  private String line(ColumnPair pair) {
+    String ofSignatures =
+        String.format(
+            Locale.ROOT,
+            "%s\t%s\t%.6f\t",
+            id(pair.i()),
+            id(pair.j()),
+            (double) agreement(pair) / signatures.get(pair.i()).length);
+    return ofSignatures
+        + (isExact()
+            ? String.format(
+                Locale.ROOT,
+                "%.6f\t%d\t%d\t%d\t%d",
+                (double) intersection(pair) / union(pair),
+                intersection(pair),
+                union(pair),
+                elements(pair.i()).size(),
+                elements(pair.j()).size())
+            : "\t\t\t\t");
   }
 
   /** Returns the lines of the least similar verified pairs, the least similar first. */
   List<String> justAbove(int most) {
-    return pairs().entrySet().stream()
-        .sorted(
-            Comparator.comparingDouble(
-                pair ->
-                    isExact()
-                        ? similarity(pair.getKey())
-                        : Double.parseDouble(similarity(pair.getValue()))))
+    return pairs().keySet().stream()
+        .sorted(Comparator.comparingDouble(this::similarity))
         .limit(most)
-        .map(Map.Entry::getValue)
+        .map(this::line)
         .toList();
   }
 
@@ -274,11 +284,11 @@ final class ReferencePipeline {
    */
   List<String> justBelow(int most, double least) {
     return candidates().stream()
-        .filter(pair -> agreement(pair) >= leastPlausibleAgreement(signatures.get(pair.i()).length))
+        .filter(this::isPlausible)
         .filter(pair -> similarity(pair) < threshold() && similarity(pair) >= least)
         .sorted(Comparator.comparingDouble((ColumnPair pair) -> similarity(pair)).reversed())
         .limit(most)
-        .map(this::exactLine)
+        .map(this::line)
         .toList();
   }
 
@@ -286,9 +296,7 @@ final class ReferencePipeline {
   SortedMap<Integer, Long> similarities() {
     SortedMap<Integer, Long> counts = new TreeMap<>();
     for (ColumnPair pair : pairs().keySet()) {
-      int part = isExact() ? intersection(pair) : agreement(pair);
-      int whole = isExact() ? whole(pair) : signatures.get(pair.i()).length;
-      counts.merge(100 * part / whole, 1L, Long::sum);
+      counts.merge(100 * part(pair) / whole(pair), 1L, Long::sum);
     }
     return counts;
   }
@@ -309,9 +317,9 @@ final class ReferencePipeline {
     List<ClusterFigures> figures = new ArrayList<>();
     for (SortedSet<Long> cluster : clusters()) {
       List<String> similarities =
-          pairs().entrySet().stream()
-              .filter(pair -> cluster.contains(pair.getKey().i()))
-              .map(pair -> similarity(pair.getValue()))
+          pairs().keySet().stream()
+              .filter(pair -> cluster.contains(pair.i()))
+              .map(this::shown)
               .sorted()
               .toList();
       figures.add(
@@ -373,18 +381,18 @@ final class ReferencePipeline {
   }
 
   private String removedByLine(long removed, long kept, Map<Long, SortedSet<Long>> neighbours) {
-    String verified = pairs().get(ColumnPair.of(removed, kept));
+    ColumnPair pair = ColumnPair.of(removed, kept);
+    boolean verified = pairs().containsKey(pair);
     String link = "\t\t";
-    if (verified == null) {
+    if (!verified) {
       long other = mostSimilar(removed, neighbours.get(removed));
-      String line = pairs().get(ColumnPair.of(removed, other));
-      link = id(other) + "\t" + other + "\t" + similarity(line);
+      link = id(other) + "\t" + other + "\t" + shown(ColumnPair.of(removed, other));
     }
     return String.join(
         "\t",
         id(removed),
         id(kept),
-        verified == null ? "\tlink" : similarity(verified) + "\tpair",
+        verified ? shown(pair) + "\tpair" : "\tlink",
         "" + removed,
         "" + kept,
         link);
@@ -397,9 +405,8 @@ final class ReferencePipeline {
   List<String> sourceLines() {
     SortedMap<String, long[]> counts =
         new TreeMap<>(
-            (one, other) ->
-                Arrays.compareUnsigned(
-                    one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8)));
+            Comparator.comparing(
+                source -> source.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned));
     Set<Long> removed = removedBy().keySet();
     for (int column = 0; column < columns(); column++) {
       long[] count = counts.computeIfAbsent(source(column), source -> new long[2]);
@@ -452,29 +459,16 @@ final class ReferencePipeline {
   }
 
   private List<SortedSet<Long>> clusters() {
-    return components(neighbours(pairs().keySet()));
+    return components(pairs().keySet());
   }
 
   /** Returns the connected components, by their smallest columns. */
-  static List<SortedSet<Long>> components(SortedMap<Long, SortedSet<Long>> neighbours) {
-    List<SortedSet<Long>> components = new ArrayList<>();
-    Set<Long> seen = new HashSet<>();
-    for (long first : neighbours.keySet()) {
-      if (seen.add(first)) {
-        SortedSet<Long> reached = new TreeSet<>(Set.of(first));
-        Deque<Long> queue = new ArrayDeque<>(reached);
-        while (!queue.isEmpty()) {
-          for (long neighbour : neighbours.get(queue.remove())) {
-            if (reached.add(neighbour)) {
-              queue.add(neighbour);
-            }
-          }
-        }
-        components.add(reached);
-        seen.addAll(reached);
-      }
-    }
-    return components;
+  static List<SortedSet<Long>> components(Collection<ColumnPair> pairs) {
+    SortedMap<Long, SortedSet<Long>> components = new TreeMap<>();
+    Graphs.components(pairs.stream().map(pair -> new long[] {pair.i(), pair.j()}).toList())
+        .forEach(
+            (column, first) -> components.computeIfAbsent(first, c -> new TreeSet<>()).add(column));
+    return List.copyOf(components.values());
   }
 
   /** Returns for each removed column the kept one it is removed for. */
@@ -580,31 +574,11 @@ final class ReferencePipeline {
 
   /** Compares the similarities of two pairs, as quotients, not as they are rounded. */
   int compare(ColumnPair one, ColumnPair other) {
-    if (!isExact()) {
-      return Integer.compare(agreement(one), agreement(other));
-    }
-    return Long.compare(
-        (long) intersection(one) * whole(other), (long) intersection(other) * whole(one));
-  }
-
-  /** Returns what a line says of its pair: the similarity, or else that by signature. */
-  String similarity(String line) {
-    String[] fields = line.split("\t", -1);
-    if (settings.isOfContainment()) {
-      double smaller = Math.min(Integer.parseInt(fields[6]), Integer.parseInt(fields[7]));
-      return String.format(Locale.ROOT, "%.6f", Integer.parseInt(fields[4]) / smaller);
-    }
-    return fields[3].isEmpty() ? fields[2] : fields[3];
+    return Long.compare((long) part(one) * whole(other), (long) part(other) * whole(one));
   }
 
   private double threshold() {
     return settings.get(Keys.THRESHOLD);
-  }
-
-  private int leastPlausibleAgreement(int slots) {
-    return settings.isOfContainment()
-        ? 0
-        : AgreementBound.minimumAgreement(slots, threshold(), settings.get(Keys.MAX_MISS_RATE));
   }
 
   private Document document(long column) {

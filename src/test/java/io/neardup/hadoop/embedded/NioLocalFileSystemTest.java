@@ -1,6 +1,7 @@
 package io.neardup.hadoop.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.FileNotFoundException;
@@ -57,9 +58,9 @@ class NioLocalFileSystemTest {
     OutputStream out =
         ours.getRawFileSystem().create(full, true, 4096, (short) 1, 1 << 20, null); // keeps modes
     out.write(1);
-    assertThatThrownBy(out::close)
-        .isInstanceOf(IOException.class)
-        .hasMessage("cannot write " + full + ": No space left on device");
+    assertThatIOException()
+        .isThrownBy(out::close)
+        .withMessage("cannot write " + full + ": No space left on device");
   }
 
   private static void assertSame(FileStatus one, FileStatus other) {
@@ -128,9 +129,9 @@ class NioLocalFileSystemTest {
           .isInstanceOf(FileNotFoundException.class)
           .hasMessageContaining(missing);
     }
-    assertThatThrownBy(() -> ours.setPermission(path("missing"), new FsPermission((short) 0600)))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("missing");
+    assertThatIOException()
+        .isThrownBy(() -> ours.setPermission(path("missing"), new FsPermission((short) 0600)))
+        .withMessageContaining("missing");
   }
 
   @Test
@@ -143,7 +144,7 @@ class NioLocalFileSystemTest {
       }
       assertThat(permissions(name)).isEqualTo("rwxr-x---");
       for (String impossible : List.of("file", "file/within")) {
-        assertThatThrownBy(() -> fs.mkdirs(path(impossible))).isInstanceOf(IOException.class);
+        assertThatIOException().isThrownBy(() -> fs.mkdirs(path(impossible)));
       }
     }
   }

@@ -1,11 +1,10 @@
 package io.neardup.hadoop.export;
 
+import static io.neardup.hadoop.Refusals.assertFails;
+import static io.neardup.hadoop.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.config.UsageException;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.output.StageFailedException;
 import io.neardup.hadoop.pipeline.Pipelines;
 import io.neardup.hadoop.stage0ingest.Ingests;
 import java.io.IOException;
@@ -267,13 +266,9 @@ class ExportTest {
     Path output = folder.resolve("tables");
     export(results, output, false);
 
-    assertThatThrownBy(() -> export(results, output, false))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("exists; --overwrite replaces it");
+    assertRefused(() -> export(results, output, false), "exists; --overwrite replaces it");
     Path other = Files.writeString(output.resolve("pairs/part-99999.parquet"), "of others");
-    assertThatThrownBy(() -> export(results, output, true))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining(other + " was not made by neardup");
+    assertRefused(() -> export(results, output, true), other + " was not made by neardup");
     Files.delete(other);
     export(results, output, true);
   }
@@ -295,9 +290,9 @@ class ExportTest {
     Files.write(part, lines);
     Files.delete(part.resolveSibling("." + part.getFileName() + ".crc"));
 
-    assertThatThrownBy(() -> export(results, folder.resolve("tables"), false))
-        .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("does not agree with the columns of its clusters at column");
+    assertFails(
+        () -> export(results, folder.resolve("tables"), false),
+        "does not agree with the columns of its clusters at column");
     assertThat(folder.resolve("tables")).doesNotExist();
   }
 
@@ -308,9 +303,8 @@ class ExportTest {
     List<String> lines = Files.readAllLines(part);
     Files.write(part, lines.subList(1, lines.size()));
 
-    assertThatThrownBy(() -> export(results, folder.resolve("tables"), false))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("has changed since it was written");
+    assertRefused(
+        () -> export(results, folder.resolve("tables"), false), "has changed since it was written");
   }
 
   /** The statements for Hive on the page of outputs have the columns of the schemas. */

@@ -1,9 +1,9 @@
 package io.neardup.hadoop.generation;
 
+import static io.neardup.hadoop.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import io.neardup.config.UsageException;
 import io.neardup.hadoop.output.OwnedFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -146,12 +146,8 @@ class ExpiryTest {
     newWork("left");
     List<String> before = collection.names("work");
     Files.writeString(collection.file(3), "{");
-    assertThatThrownBy(() -> Expiry.run(conf, owned, LATER))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("0000003.json is damaged");
-    assertThatThrownBy(() -> new WorkFolders(conf, owned).deleteLeftovers())
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("0000003.json is damaged");
+    assertRefused(() -> Expiry.run(conf, owned, LATER), "0000003.json is damaged");
+    assertRefused(() -> new WorkFolders(conf, owned).deleteLeftovers(), "0000003.json is damaged");
     assertThat(collection.names("work")).isEqualTo(before);
     assertThat(collection.names("generations")).hasSize(4);
   }
@@ -175,9 +171,8 @@ class ExpiryTest {
     }
     newWork("of the other writer");
     collection.loseLock();
-    assertThatThrownBy(() -> Expiry.run(conf, owned, LATER)).isInstanceOf(IOException.class);
-    assertThatThrownBy(() -> new WorkFolders(conf, owned).deleteLeftovers())
-        .isInstanceOf(IOException.class);
+    assertThatIOException().isThrownBy(() -> Expiry.run(conf, owned, LATER));
+    assertThatIOException().isThrownBy(() -> new WorkFolders(conf, owned).deleteLeftovers());
     assertThat(collection.generations().numbers()).containsExactly(1, 2, 3);
     assertThat(collection.names("work")).hasSize(4);
   }

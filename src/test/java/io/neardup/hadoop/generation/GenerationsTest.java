@@ -1,9 +1,8 @@
 package io.neardup.hadoop.generation;
 
+import static io.neardup.hadoop.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.config.UsageException;
 import io.neardup.hadoop.output.OwnedFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,10 +31,6 @@ class GenerationsTest {
         collection.publish(owned, CREATED);
       }
     }
-  }
-
-  private static void assertRefused(ThrowingCallable call, String how) {
-    assertThatThrownBy(call).isInstanceOf(UsageException.class).hasMessageContaining(how);
   }
 
   // Generations

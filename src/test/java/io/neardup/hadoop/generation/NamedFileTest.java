@@ -1,9 +1,9 @@
 package io.neardup.hadoop.generation;
 
+import static io.neardup.hadoop.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.neardup.config.UsageException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -42,10 +42,10 @@ class NamedFileTest {
   }
 
   private static void assertChanged(TestCollection collection, NamedFile file, String how) {
-    assertThatThrownBy(() -> file.require(collection.fs, collection.path))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining(new Path(collection.path, file.file()) + how)
-        .hasMessageContaining("Put the file back, or use an earlier generation: ");
+    assertRefused(
+        () -> file.require(collection.fs, collection.path),
+        new Path(collection.path, file.file()) + how,
+        "Put the file back, or use an earlier generation: ");
   }
 
   @ParameterizedTest
@@ -123,12 +123,12 @@ class NamedFileTest {
   void aFileOutsideOfTheWritersFoldersIsRefused() throws IOException {
     TestCollection collection = TestCollection.local(temp.resolve("c"));
     Path beside = collection.write(new Path(temp.resolve("c2").toString()), "part", "");
-    assertThatThrownBy(() -> NamedFile.describe(collection.fs, collection.path, beside))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("is not in " + collection.path);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> NamedFile.describe(collection.fs, collection.path, beside))
+        .withMessageContaining("is not in " + collection.path);
     Path above = collection.write(collection.path, "part", "");
-    assertThatThrownBy(() -> NamedFile.describe(collection.fs, collection.path, above))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("part is not a path below work/UUID");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> NamedFile.describe(collection.fs, collection.path, above))
+        .withMessageContaining("part is not a path below work/UUID");
   }
 }

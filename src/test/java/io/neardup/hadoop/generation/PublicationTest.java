@@ -1,6 +1,8 @@
 package io.neardup.hadoop.generation;
 
+import static io.neardup.hadoop.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.UsageException;
@@ -112,9 +114,9 @@ class PublicationTest {
     OwnedFolder owned = collection.take();
     Path work = new WorkFolders(collection.conf, owned).newFolder();
     collection.loseLock();
-    assertThatThrownBy(() -> collection.publish(owned, CREATED, work))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("was taken over by another run");
+    assertThatIOException()
+        .isThrownBy(() -> collection.publish(owned, CREATED, work))
+        .withMessageContaining("was taken over by another run");
     assertThat(collection.names("generations")).isEmpty();
     owned.close();
   }
@@ -131,9 +133,9 @@ class PublicationTest {
       for (int expired = 1; expired <= 2; expired++) {
         Files.delete(collection.file(expired));
         Generation late = TestCollection.generation(1, null, CREATED, List.of());
-        assertThatThrownBy(() -> Publication.publish(collection.conf, owned, work, late))
-            .isInstanceOf(UsageException.class)
-            .hasMessageContaining("another run published generation 1 of " + collection.path);
+        assertRefused(
+            () -> Publication.publish(collection.conf, owned, work, late),
+            "another run published generation 1 of " + collection.path);
       }
       assertThat(collection.generations().numbers()).containsExactly(3, 4);
       collection.generations().forEach(each -> {});
@@ -164,9 +166,9 @@ class PublicationTest {
     FileSystem store = new ObjectStore();
     store.initialize(store.getUri(), Mr.conf());
     Path path = new Path("store://" + temp.resolve("new/collection"));
-    assertThatThrownBy(() -> Publication.requireExclusive(store, path))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("store:" + temp + " is on the file system store. A collection needs");
+    assertRefused(
+        () -> Publication.requireExclusive(store, path),
+        "store:" + temp + " is on the file system store. A collection needs");
     Publication.requireExclusive(
         FileSystem.getLocal(Mr.conf()), new Path(temp.resolve("new/collection").toUri()));
   }
@@ -182,10 +184,9 @@ class PublicationTest {
     Path path = new Path("viewfs://test/data/c");
     FileSystem view = path.getFileSystem(conf);
     Publication.requireExclusive(view, path);
-    assertThatThrownBy(
-            () -> Publication.requireExclusive(view, new Path("viewfs://test/store/c/d")))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining(" is on the file system store. ");
+    assertRefused(
+        () -> Publication.requireExclusive(view, new Path("viewfs://test/store/c/d")),
+        " is on the file system store. ");
 
     TestCollection collection = TestCollection.local(temp.resolve("c"));
     try (OwnedFolder owned = TestCollection.take(conf, path)) {

@@ -3,9 +3,9 @@ package io.neardup.hadoop.generation;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.embedded.NioLocalFileSystem;
 import io.neardup.hadoop.output.OwnedFolder;
+import io.neardup.hadoop.pipeline.Pipelines;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
@@ -57,9 +57,7 @@ public final class TestCollection {
 
   /** Takes a collection as a writer does. */
   public static OwnedFolder take(Configuration conf, Path path) throws IOException {
-    PrintStream none =
-        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    return OwnedFolder.take(conf, path, "collection", none);
+    return OwnedFolder.take(conf, path, "collection", Pipelines.NOWHERE);
   }
 
   /** Deletes the lock, as another run does that takes over. */
@@ -129,8 +127,6 @@ public final class TestCollection {
 
   /** Returns the names in a folder of the collection, sorted. */
   List<String> names(String name) throws IOException {
-    try (Stream<java.nio.file.Path> files = Files.list(folder.resolve(name))) {
-      return files.map(file -> file.getFileName().toString()).sorted().toList();
-    }
+    return Pipelines.names(folder.resolve(name));
   }
 }

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.output;
 
+import static io.neardup.hadoop.Refusals.assertFails;
 import static io.neardup.hadoop.Refusals.assertRefused;
 import static io.neardup.hadoop.output.OutputLock.KERNEL;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,6 +11,7 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.output.OutputLock.Holder;
 import io.neardup.hadoop.output.OutputLock.Timing;
+import io.neardup.hadoop.pipeline.Pipelines;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -22,7 +24,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -58,12 +59,9 @@ class OutputLockTest {
   }
 
   private List<String> locks() throws IOException {
-    try (Stream<java.nio.file.Path> files = Files.list(temp)) {
-      return files
-          .map(file -> file.getFileName().toString())
-          .filter(name -> name.startsWith(OutputLock.PREFIX))
-          .toList();
-    }
+    return Pipelines.names(temp).stream()
+        .filter(name -> name.startsWith(OutputLock.PREFIX))
+        .toList();
   }
 
   private String own() throws IOException {
@@ -223,9 +221,7 @@ class OutputLockTest {
   void aLockThatWasTakenAwayIsNoticed() throws IOException {
     try (OutputLock lock = take()) {
       Files.delete(temp.resolve(own()));
-      assertThatThrownBy(lock::requireHeld)
-          .isInstanceOf(StageFailedException.class)
-          .hasMessageContaining("was taken over by another run while this run was suspended");
+      assertFails(lock::requireHeld, "was taken over by another run while this run was suspended");
     }
   }
 

@@ -1,19 +1,19 @@
 package io.neardup.hadoop.output;
 
+import static io.neardup.hadoop.Refusals.assertFails;
 import static io.neardup.hadoop.Refusals.assertRefused;
+import static io.neardup.hadoop.stage0ingest.Ingests.path;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.output.OwnerMark.State;
+import io.neardup.hadoop.pipeline.Pipelines;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -29,25 +29,18 @@ class OwnedFolderTest {
   private java.nio.file.Path out;
   private FileSystem fs;
 
-  private final PrintStream progress =
-      new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-
   @BeforeEach
   void prepare() throws IOException {
     out = temp.resolve("out");
     fs = FileSystem.getLocal(conf);
   }
 
-  private static Path path(java.nio.file.Path file) {
-    return new Path(file.toUri());
-  }
-
   private OwnedFolder take(String verb) throws IOException {
-    return OwnedFolder.take(conf, path(out), verb, progress);
+    return OwnedFolder.take(conf, path(out), verb, Pipelines.NOWHERE);
   }
 
   private OwnedFolder takeToAdd(String verb) throws IOException {
-    return OwnedFolder.take(conf, path(out), verb, verb, progress, true);
+    return OwnedFolder.take(conf, path(out), verb, verb, Pipelines.NOWHERE, true);
   }
 
   private State state() throws IOException {
@@ -64,13 +57,7 @@ class OwnedFolderTest {
   }
 
   private List<String> inFolder() throws IOException {
-    try (Stream<java.nio.file.Path> files = Files.list(out)) {
-      return files
-          .map(file -> file.getFileName().toString())
-          .filter(name -> !name.endsWith(".crc"))
-          .sorted()
-          .toList();
-    }
+    return Pipelines.names(out).stream().filter(name -> !name.endsWith(".crc")).toList();
   }
 
   @Test
@@ -100,7 +87,7 @@ class OwnedFolderTest {
   @Test
   void aFolderThatWasMovedIsRefusedButTakesFurtherFiles() throws IOException {
     java.nio.file.Path old = temp.resolve("old");
-    try (OwnedFolder folder = OwnedFolder.take(conf, path(old), "ingest", progress)) {
+    try (OwnedFolder folder = OwnedFolder.take(conf, path(old), "ingest", Pipelines.NOWHERE)) {
       fs.create(new Path(folder.path(), "content")).close();
     }
     Files.move(old, out);
@@ -117,7 +104,7 @@ class OwnedFolderTest {
     try (OwnedFolder pipeline = take(OwnedFolder.PIPELINE)) {
       Path stage = new Path(pipeline.path(), "4-pairs");
       assertRefused(
-          () -> OwnedFolder.take(conf, stage, "verify", progress),
+          () -> OwnedFolder.take(conf, stage, "verify", Pipelines.NOWHERE),
           "another run is writing to " + pipeline.path());
       assertThat(out.resolve("4-pairs")).doesNotExist();
       try (OwnedFolder inside = pipeline.takeInside(stage, "verify")) {
@@ -126,7 +113,7 @@ class OwnedFolderTest {
       }
     }
     Path stage = path(out.resolve("4-pairs"));
-    try (OwnedFolder alone = OwnedFolder.take(conf, stage, "verify", progress)) {
+    try (OwnedFolder alone = OwnedFolder.take(conf, stage, "verify", Pipelines.NOWHERE)) {
       assertRefused(() -> take(OwnedFolder.PIPELINE), "neardup verify");
       assertThat(alone.locked()).isEqualTo(new Path("file:" + out));
     }
@@ -168,8 +155,7 @@ class OwnedFolderTest {
         old.write(1); // with a checksum, which the new content does not have
       }
       fs.mkdirs(folder.work("notes")); // in the way
-      assertThatThrownBy(() -> folder.replace("notes", new byte[] {2}))
-          .isInstanceOf(IOException.class);
+      assertThatIOException().isThrownBy(() -> folder.replace("notes", new byte[] {2}));
       assertThat(out.resolve("notes")).hasBinaryContent(new byte[] {1});
       fs.delete(folder.work("notes"), true);
       java.nio.file.Path link = Files.createLink(temp.resolve("link"), out.resolve("notes"));
@@ -200,9 +186,7 @@ class OwnedFolderTest {
               folder::clear,
               () -> folder.takeInside(new Path(folder.path(), "5-clusters"), "cluster"),
               inside::publishComplete)) {
-        assertThatThrownBy(change)
-            .isInstanceOf(StageFailedException.class)
-            .hasMessageContaining("was taken over by another run");
+        assertFails(change, "was taken over by another run");
       }
       assertThat(fs.exists(inside.path())).isFalse(); // without a mark it would be a stranger's
       other.takeInside(inside.path(), "verify").close();

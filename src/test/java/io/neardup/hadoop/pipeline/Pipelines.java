@@ -49,6 +49,11 @@ public final class Pipelines {
     }
   }
 
+  /** Returns the names in a folder, sorted. */
+  public static List<String> names(Path folder) throws IOException {
+    return files(folder, "").stream().map(file -> file.getFileName().toString()).toList();
+  }
+
   /** Returns the lines of {@link #files}. */
   public static List<String> lines(Path folder, String prefix) throws IOException {
     List<String> lines = new ArrayList<>();

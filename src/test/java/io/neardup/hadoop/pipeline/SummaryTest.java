@@ -1,5 +1,6 @@
 package io.neardup.hadoop.pipeline;
 
+import static io.neardup.hadoop.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -437,9 +438,7 @@ class SummaryTest {
     FileUtil.fullyDelete(output.resolve(Stage.DEDUP.folder()).toFile());
     Path foreign = output.resolve(Stage.DEDUP.folder()).resolve("of-the-user");
     Files.createDirectories(foreign);
-    assertThatThrownBy(() -> run(Existing.RESUME, List.of()))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("6-dedup was not made by neardup");
+    assertRefused(() -> run(Existing.RESUME, List.of()), "6-dedup was not made by neardup");
     assertThat(file()).exists();
     assertThat(audit).exists();
 
@@ -452,13 +451,8 @@ class SummaryTest {
   @Test
   void aSummaryThatIsMissingOrDamagedIsRefusedWithItsName() throws IOException {
     Files.createDirectories(output);
-    assertThatThrownBy(this::read)
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("summary.json does not exist")
-        .hasMessageContaining("pipeline --against writes none");
+    assertRefused(this::read, "summary.json does not exist", "pipeline --against writes none");
     Files.writeString(file(), "{\"neardup\": \"1");
-    assertThatThrownBy(this::read)
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("summary.json is damaged");
+    assertRefused(this::read, "summary.json is damaged");
   }
 }

@@ -2,7 +2,7 @@ package io.neardup.hadoop.stage1shinglesort;
 
 import static io.neardup.hadoop.Docs.doc;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.neardup.config.Settings;
 import io.neardup.hadoop.Mr;
@@ -335,9 +335,9 @@ class ShingleSortJobTest {
     driver.withInput(
         new LongWritable(3),
         List.of(new BytesWritable(new byte[] {1}), new BytesWritable(new byte[] {1})));
-    assertThatThrownBy(driver::run)
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("column 3 has 2 signatures");
+    assertThatIOException()
+        .isThrownBy(driver::run)
+        .withMessageContaining("column 3 has 2 signatures");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.table.Disk;
 import io.neardup.lsh.BucketRule;
+import io.neardup.reference.ReferenceBucket;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongSet;
@@ -98,66 +99,37 @@ class TwinGroupsTest {
     }
   }
 
-  /** What is to be listed of a bucket and what is to be said of it. */
-  private static final class Model {
-    final LongSet pairs = new LongOpenHashSet();
-    final LongArrayList ordinary = new LongArrayList();
-    long collapsed;
-    long implied;
-    long notListed;
-
-    Model(int maxTwins, int maxColumns, int band, long[]... groups) {
-      for (int g = 0; g < groups.length; g++) {
-        collapsed += groups[g].length > maxTwins ? 1 : 0;
-        for (int j = 0; j < groups[g].length; j++) {
-          if (j < maxTwins) {
-            ordinary.add(groups[g][j]);
-          }
-          for (int i = 0; i < j; i++) {
-            if (i > 0 && j >= maxTwins) {
-              implied++;
-            } else if (band == 0) {
-              pairs.add(pair(groups[g][i], groups[g][j]));
-            }
-          }
-        }
-      }
-      ordinary.sort(null);
-      for (int j = 0; j < ordinary.size(); j++) {
-        for (int i = 0; i < j; i++) {
-          if (j < maxColumns || i < BucketRule.HEADS) {
-            pairs.add(pair(ordinary.getLong(i), ordinary.getLong(j)));
-          } else {
-            notListed++;
-          }
-        }
-      }
-    }
-  }
-
   private void assertAsModel(
       Listed listed, int maxTwins, int maxColumns, int band, long[]... groups)
       throws IOException, InterruptedException {
     listed.bucket(band, groups);
-    Model model = new Model(maxTwins, maxColumns, band, groups);
+    ReferenceBucket model = new ReferenceBucket(band, 0);
+    for (int g = 0; g < groups.length; g++) {
+      for (long column : groups[g]) {
+        model.add(Listed.hash(g), column);
+      }
+    }
+    model.list(maxTwins, maxColumns);
     String what =
         String.format(
             "twins %d, columns %d, band %d, groups %s",
             maxTwins, maxColumns, band, groups.length > 50 ? "many" : Arrays.deepToString(groups));
     assertThat(listed.pairs.size()).as(what).isEqualTo(model.pairs.size());
-    assertThat(listed.pairs.containsAll(model.pairs)).as(what).isTrue();
+    assertThat(model.pairs.stream().allMatch(p -> listed.pairs.contains(pair(p.i(), p.j()))))
+        .as(what)
+        .isTrue();
     TwinGroups builder = listed.builder;
     RankedPairs ordinary = listed.ofOrdinary;
     assertThat(builder.size())
         .as(what)
         .isEqualTo(Arrays.stream(groups).mapToLong(g -> g.length).sum());
-    assertThat(builder.collapsedGroups()).as(what).isEqualTo(model.collapsed);
-    assertThat(builder.impliedPairs()).as(what).isEqualTo(model.implied);
-    assertThat(ordinary.isLarge()).as(what).isEqualTo(model.notListed > 0);
-    assertThat(ordinary.pairsNotListed()).as(what).isEqualTo(model.notListed);
-    assertThat(ordinary.heads().toLongArray())
+    assertThat(builder.collapsedGroups()).as(what).isEqualTo(model.collapsedGroups);
+    assertThat(builder.impliedPairs()).as(what).isEqualTo(model.impliedPairs);
+    assertThat(ordinary.isLarge()).as(what).isEqualTo(model.isLarge());
+    assertThat(ordinary.pairsNotListed()).as(what).isEqualTo(model.pairsNotListed);
+    assertThat(ordinary.heads().longStream().boxed().toList())
         .as(what)
-        .isEqualTo(model.ordinary.subList(0, Math.min(4, model.ordinary.size())).toLongArray());
+        .isEqualTo(model.ordinary.subList(0, Math.min(BucketRule.HEADS, model.ordinary.size())));
     if (!ordinary.isLarge()) {
       assertThat(listed.repeats).as(what).isZero();
     }

@@ -2,7 +2,7 @@ package io.neardup.hadoop.stage3candidatelist;
 
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.table.ColumnPairKey;
@@ -155,9 +155,7 @@ class CandidateListJobTest {
         "0\tff\t\t5 6"
       })
   void aLineThatIsNoBucketIsAnError(String line) {
-    assertThatThrownBy(() -> map(line).run())
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("not a bucket");
+    assertThatIOException().isThrownBy(() -> map(line).run()).withMessageContaining("not a bucket");
   }
 
   private static ReduceDriver<ColumnPairKey, Tail, NullWritable, Text> reduce(

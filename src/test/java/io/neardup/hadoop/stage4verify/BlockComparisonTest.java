@@ -1,13 +1,12 @@
 package io.neardup.hadoop.stage4verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.File;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -169,13 +168,13 @@ class BlockComparisonTest {
                 textOf(20),
                 ComparedDocument.partner(10, 1),
                 ComparedDocument.partner(10 + missing, 1));
-        assertThatThrownBy(
+        assertThatIOException()
+            .isThrownBy(
                 () -> {
                   block.take(20, false, visitor);
                   block.finish();
                 })
-            .isInstanceOf(IOException.class)
-            .hasMessage("document " + (10 + missing) + " is missing");
+            .withMessage("document " + (10 + missing) + " is missing");
       }
     }
     assertThat(folder).isEmptyDirectory();

@@ -2,7 +2,7 @@ package io.neardup.hadoop.stage4verify;
 
 import static io.neardup.hadoop.Docs.doc;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.Mr;
@@ -112,17 +112,17 @@ class VerifyJobsTest {
     writeSignatures(0, Map.of());
     var mapDriver = Mr.map(new SignatureFilterMapper(), signatureFilter(4, 4));
     mapDriver.withInput(new LongWritable(0), new Text("1\t2"));
-    assertThatThrownBy(mapDriver::run)
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("column 1 is a candidate but has no signature");
+    assertThatIOException()
+        .isThrownBy(mapDriver::run)
+        .withMessageContaining("column 1 is a candidate but has no signature");
 
     Configuration conf = signatureFilter(4, 4);
     var reduceDriver = Mr.reduce(new SignatureFilterReducer(), conf);
     reduceDriver.addInput(
         Mr.group(conf, List.of(new Pair<>(key(8, 0), listed(slots(1, 2, 3, 4), 0)))));
-    assertThatThrownBy(reduceDriver::run)
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("column 8 is a candidate but has no signature");
+    assertThatIOException()
+        .isThrownBy(reduceDriver::run)
+        .withMessageContaining("column 8 is a candidate but has no signature");
   }
 
   /** Returns the lines of a name. */
@@ -299,9 +299,7 @@ class VerifyJobsTest {
     writeLines("plausible", "4\t3:7");
     var driver = Mr.map(new ComparisonMapper(), comparison(new int[] {1, 1}));
     driver.addInput(new LongWritable(4), doc("d4", "text"));
-    assertThatThrownBy(driver::run)
-        .isInstanceOf(IOException.class)
-        .hasMessage("document 3 is missing");
+    assertThatIOException().isThrownBy(driver::run).withMessage("document 3 is missing");
   }
 
   /** More partners than are sorted at once: the document is sent again with the others. */

@@ -1,17 +1,17 @@
 package io.neardup.hadoop.stage5cluster;
 
+import static io.neardup.hadoop.Refusals.assertFails;
+import static io.neardup.hadoop.Refusals.assertRefused;
+import static io.neardup.hadoop.stage0ingest.Ingests.path;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.Fact;
-import io.neardup.hadoop.output.StageFailedException;
 import io.neardup.hadoop.output.StageMetadata;
-import io.neardup.hadoop.pipeline.Pipeline;
+import io.neardup.hadoop.pipeline.Pipelines;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
 import java.io.ByteArrayOutputStream;
@@ -34,10 +34,6 @@ class ClusterStageTest {
   @TempDir private Path folder;
 
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-
-  private static org.apache.hadoop.fs.Path path(Path path) {
-    return new org.apache.hadoop.fs.Path(path.toUri());
-  }
 
   @BeforeAll
   static void makePairs() throws IOException {
@@ -64,15 +60,9 @@ class ClusterStageTest {
   }
 
   private static void runPipeline(Path input, Path output, String... settings) throws IOException {
-    Configuration conf = Mr.conf(settings);
+    Configuration conf = Pipelines.conf(settings);
     conf.setInt("mapreduce.job.reduces", 2);
-    EmbeddedDefaults.apply(conf);
-    new Pipeline(
-            conf,
-            new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8),
-            List.of(path(input)),
-            path(output))
-        .run(Pipeline.Existing.REFUSE);
+    Pipelines.run(input, output, conf);
   }
 
   private StageMetadata run(Path pairs, String... settings) throws IOException {
@@ -80,11 +70,9 @@ class ClusterStageTest {
   }
 
   private StageMetadata run(Path corpus, Path pairs, String... settings) throws IOException {
-    Configuration conf = Mr.conf(settings);
-    EmbeddedDefaults.apply(conf);
+    PrintStream progress = new PrintStream(said, true, StandardCharsets.UTF_8);
     try (StageContext context =
-        new StageContext(
-            conf, new PrintStream(said, true, StandardCharsets.UTF_8), "cluster:", false)) {
+        new StageContext(Pipelines.conf(settings), progress, "cluster:", false)) {
       return ClusterStage.run(context, path(corpus), path(pairs), path(folder.resolve("clusters")));
     }
   }
@@ -109,9 +97,7 @@ class ClusterStageTest {
     assertThat(metadata.count(ClusterCounters.REMOVED)).isEqualTo(30);
     assertThat(metadata.number(Fact.LARGEST_CLUSTER)).isEqualTo(4);
     assertThat(metadata.deciding()).containsEntry("neardup.cluster.keep", "longest");
-    try (var left = Files.list(folder)) {
-      assertThat(left).containsExactly(folder.resolve("clusters")); // nothing temporary
-    }
+    assertThat(Pipelines.names(folder)).containsExactly("clusters"); // nothing temporary
   }
 
   @Test
@@ -151,13 +137,11 @@ class ClusterStageTest {
     assertThat(metadata.count(ClusterCounters.REMOVED_BY_LINK)).isZero();
     // One source, of which something is left: nothing to say.
     assertThat(said.toString(StandardCharsets.UTF_8)).doesNotContain("loses most", "warning");
-    try (var files = Files.list(folder.resolve("clusters"))) {
-      assertThat(files.map(file -> file.getFileName().toString()))
-          .contains("columns", "part-r-00000", "part-r-00001", "part-r-00002")
-          .noneMatch(
-              name ->
-                  name.matches("_?(removed-by|sources|chains|least-similar-(removals|chain))-.*"));
-    }
+    assertThat(Pipelines.names(folder.resolve("clusters")))
+        .contains("columns", "part-r-00000", "part-r-00001", "part-r-00002")
+        .noneMatch(
+            name ->
+                name.matches("_?(removed-by|sources|chains|least-similar-(removals|chain))-.*"));
     assertThat(metadata.text(Fact.LEAST_SIMILARITY)).isEqualTo("0.931507");
     assertThat(file("_least-similar.tsv"))
         .hasSize(30)
@@ -179,14 +163,10 @@ class ClusterStageTest {
         .hasMessage(
             "neardup.cluster.source-field=site: documents of the format tsv have no fields with"
                 + " names");
-    assertThatThrownBy(
-            () ->
-                run(
-                    pairs(),
-                    "neardup.cluster.keep=priority",
-                    "neardup.cluster.priority-field=weight"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("neardup.cluster.priority-field=weight");
+    assertRefused(
+        () ->
+            run(pairs(), "neardup.cluster.keep=priority", "neardup.cluster.priority-field=weight"),
+        "neardup.cluster.priority-field=weight");
     assertThat(folder.resolve("clusters")).doesNotExist();
   }
 
@@ -233,9 +213,9 @@ class ClusterStageTest {
         "neardup.cluster.source-field=name");
     Path corpus = output.resolve("corpus");
     Path pairs = output.resolve(Stage.VERIFY.folder());
-    assertThatThrownBy(() -> run(corpus, pairs, "neardup.cluster.source-field=nmae"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("was ingested without the field nmae");
+    assertRefused(
+        () -> run(corpus, pairs, "neardup.cluster.source-field=nmae"),
+        "was ingested without the field nmae");
 
     run(
         corpus,
@@ -253,9 +233,9 @@ class ClusterStageTest {
 
   @Test
   void onlyVerifiedPairsAreTaken() {
-    assertThatThrownBy(() -> run(shared.resolve("output/3-candidates")))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("is the output of candidate-list, not of verify");
+    assertRefused(
+        () -> run(shared.resolve("output/3-candidates")),
+        "is the output of candidate-list, not of verify");
   }
 
   @Test
@@ -265,14 +245,10 @@ class ClusterStageTest {
         List.of("_neardup.json", "_SUCCESS", "_files.tsv", "part-r-00000", "part-r-00001")) {
       Files.copy(pairs().resolve(name), copy.resolve(name));
     }
-    assertThatThrownBy(() -> run(copy))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("-r-00000 is missing: ");
+    assertRefused(() -> run(copy), "-r-00000 is missing: ");
     // Whoever forges the list of files, too, is found by the counts.
     forgeList(copy);
-    assertThatThrownBy(() -> run(copy))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("lacks its files columns-");
+    assertRefused(() -> run(copy), "lacks its files columns-");
     Files.copy(pairs().resolve("columns-r-00000"), copy.resolve("columns-r-00000"));
     forgeList(copy);
     assertThatThrownBy(() -> run(copy))
@@ -280,9 +256,7 @@ class ClusterStageTest {
         .hasMessageEndingWith("lacks its files forest-…; run verify again");
     Files.copy(pairs().resolve("forest-r-00000"), copy.resolve("forest-r-00000"));
     forgeList(copy);
-    assertThatThrownBy(() -> run(copy))
-        .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("edges of forests written and read");
+    assertFails(() -> run(copy), "edges of forests written and read");
     Files.copy(pairs().resolve("forest-r-00001"), copy.resolve("forest-r-00001"));
     forgeList(copy);
     String components = "neardup.cluster.linking=components";
@@ -290,12 +264,8 @@ class ClusterStageTest {
     copyWithout(copy, "columns-r-00000", "3\t");
     copyWithout(copy, "columns-r-00001", "-");
     forgeList(copy);
-    assertThatThrownBy(() -> run(copy, components))
-        .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("pairs kept by stage 4 and pairs decided on");
-    assertThatThrownBy(() -> run(copy))
-        .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("pairs kept by stage 4 and pairs linked or not contained");
+    assertFails(() -> run(copy, components), "pairs kept by stage 4 and pairs decided on");
+    assertFails(() -> run(copy), "pairs kept by stage 4 and pairs linked or not contained");
     assertThat(folder.resolve("clusters")).doesNotExist();
   }
 

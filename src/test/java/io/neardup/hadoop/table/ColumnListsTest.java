@@ -1,7 +1,7 @@
 package io.neardup.hadoop.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -112,7 +112,8 @@ class ColumnListsTest {
       strings = {"x\n", "1 2\n", "1\tx\n", "1\t\n", "1\t2,3\n", "1\t2 \n", "1\t2:\n", "1\t2", "\n"})
   void whatIsNotAListIsAnErrorThatNamesTheFile(String content) throws IOException {
     writePart(0, "0\t1\n" + content);
-    assertThatThrownBy(
+    assertThatIOException()
+        .isThrownBy(
             () -> {
               try (ColumnLists lists = open()) {
                 for (long column = 0; column < 3; column++) {
@@ -122,7 +123,6 @@ class ColumnListsTest {
                 }
               }
             })
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("part-r-00000 is not a list of columns at byte");
+        .withMessageContaining("part-r-00000 is not a list of columns at byte");
   }
 }

@@ -37,18 +37,6 @@ class ColumnPairKeyTest {
   }
 
   @Test
-  void holdsBothColumnsWhateverItHeldBefore() {
-    ColumnPairKey key = new ColumnPairKey();
-    for (long first : KeyContract.COLUMNS) {
-      for (long second : KeyContract.COLUMNS) {
-        key.set(first, second);
-        assertThat(key.first()).isEqualTo(first);
-        assertThat(key.second()).isEqualTo(second);
-      }
-    }
-  }
-
-  @Test
   void ordersAgree() throws IOException {
     KeyContract.checkOrder(keys(), ColumnPairKey::new, ColumnPairKey::compareTo, MODEL);
   }

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
 import org.apache.hadoop.io.Text;
@@ -31,7 +31,7 @@ class NumberParserTest {
     assertThat(numbers.number()).isEqualTo(Long.MAX_VALUE);
     numbers.expect(' ');
     assertThat(numbers.number()).isEqualTo(3);
-    assertThatThrownBy(numbers::expectEnd).isInstanceOf(IOException.class);
+    assertThatIOException().isThrownBy(numbers::expectEnd);
     numbers.expect(':');
     numbers.expectEnd();
     assertThat(numbers.accept(':')).isFalse();
@@ -52,21 +52,21 @@ class NumberParserTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "1", "1.", ".500000", "0.5", "0.5000000", "0,500000", "-0.500000"})
   void whatHasNotSixDecimalsIsAnError(String line) {
-    assertThatThrownBy(() -> start(line).millionths())
-        .isInstanceOf(IOException.class)
-        .hasMessage("not a test: " + line);
+    assertThatIOException()
+        .isThrownBy(() -> start(line).millionths())
+        .withMessage("not a test: " + line);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "x", "-1", " 1", "\t1"})
   void whatBeginsWithNoDigitIsNoNumber(String line) {
-    assertThatThrownBy(() -> start(line).number())
-        .isInstanceOf(IOException.class)
-        .hasMessage("not a test: " + line);
+    assertThatIOException()
+        .isThrownBy(() -> start(line).number())
+        .withMessage("not a test: " + line);
   }
 
   @Test
   void aFieldEndsWithATab() {
-    assertThatThrownBy(() -> start("field").skipField()).isInstanceOf(IOException.class);
+    assertThatIOException().isThrownBy(() -> start("field").skipField());
   }
 }

@@ -1,11 +1,12 @@
 package io.neardup.hadoop.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.output.PartFiles;
+import io.neardup.hadoop.pipeline.Pipelines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -60,13 +60,9 @@ class OutputsTest {
   }
 
   private List<String> outputFiles() throws IOException {
-    try (Stream<java.nio.file.Path> files = Files.list(folder.resolve("out"))) {
-      return files
-          .map(file -> file.getFileName().toString())
-          .filter(name -> !name.endsWith(".crc"))
-          .sorted()
-          .toList();
-    }
+    return Pipelines.names(folder.resolve("out")).stream()
+        .filter(name -> !name.endsWith(".crc"))
+        .toList();
   }
 
   private String content(String name) throws IOException {
@@ -197,9 +193,9 @@ class OutputsTest {
   void aLineThatIsNoPairIsAnError() {
     ColumnPairKey pair = new ColumnPairKey().set(0, 7);
     Text line = new Text("a\tb\t0.900000");
-    assertThatThrownBy(() -> write(new PairsOutputFormat(), 0, true, out -> out.write(pair, line)))
-        .isInstanceOf(IOException.class)
-        .hasMessage("not a pair: a\tb\t0.900000");
+    assertThatIOException()
+        .isThrownBy(() -> write(new PairsOutputFormat(), 0, true, out -> out.write(pair, line)))
+        .withMessage("not a pair: a\tb\t0.900000");
   }
 
   @Test

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.neardup.hadoop.Mr;
 import java.io.IOException;
@@ -96,9 +96,9 @@ class PairColumnsTest {
     write(0, line);
     try (PairColumns columns = open()) {
       assertThat(columns.seek(2)).isTrue();
-      assertThatThrownBy(columns::nextPair)
-          .isInstanceOf(IOException.class)
-          .hasMessageContaining("columns-r-00000 is not a list of columns at byte ");
+      assertThatIOException()
+          .isThrownBy(columns::nextPair)
+          .withMessageContaining("columns-r-00000 is not a list of columns at byte ");
     }
   }
 }

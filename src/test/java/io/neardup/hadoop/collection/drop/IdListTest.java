@@ -1,10 +1,9 @@
 package io.neardup.hadoop.collection.drop;
 
+import static io.neardup.hadoop.Refusals.assertRefused;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.config.UsageException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -55,9 +54,7 @@ class IdListTest {
   void aLongerListIsRefused() throws IOException {
     Path file = folder.resolve("long");
     Files.write(file, new byte[(32 << 20) + 1]);
-    assertThatThrownBy(() -> read(file))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("has more than 33554432 bytes; divide it");
+    assertRefused(() -> read(file), "has more than 33554432 bytes; divide it");
   }
 
   /** A list of 4 million ids, 32 MiB, in a process with little memory: see {@link Limit}. */

@@ -1,13 +1,13 @@
 package io.neardup.hadoop.stage5cluster.components;
 
+import static io.neardup.hadoop.Refusals.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.neardup.graph.Graphs;
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.output.StageFailedException;
+import io.neardup.hadoop.pipeline.Pipelines;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.PairsOutputFormat;
 import java.io.ByteArrayOutputStream;
@@ -21,7 +21,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
@@ -42,14 +42,11 @@ class ComponentsTest {
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
   private StageContext context(String... settings) throws IOException {
-    Configuration conf = Mr.conf(settings);
-    conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
-    conf.set("mapreduce.jobtracker.staging.root.dir", folder.resolve("staging").toString());
-    conf.set("mapreduce.client.progressmonitor.pollinterval", "5");
-    conf.set("mapreduce.task.io.sort.mb", "1");
-    EmbeddedDefaults.apply(conf);
     return new StageContext(
-        conf, new PrintStream(said, true, StandardCharsets.UTF_8), "cluster:", false);
+        Pipelines.conf(settings),
+        new PrintStream(said, true, StandardCharsets.UTF_8),
+        "cluster:",
+        false);
   }
 
   private Path path(String name) {
@@ -73,13 +70,7 @@ class ComponentsTest {
     components(context, pairs.size(), name);
     boolean rounds = settings.length > 0 && settings[0].equals(ROUNDS);
     assertThat(said.toString(StandardCharsets.UTF_8).contains("in rounds\n")).isEqualTo(rounds);
-    List<String> lines = new ArrayList<>();
-    try (Stream<java.nio.file.Path> files = Files.list(folder.resolve(name))) {
-      for (java.nio.file.Path part :
-          files.filter(f -> f.getFileName().toString().startsWith("part-")).sorted().toList()) {
-        lines.addAll(Files.readAllLines(part));
-      }
-    }
+    List<String> lines = Pipelines.lines(folder.resolve(name), "part-");
     Map<Long, Long> expected = Graphs.components(pairs);
     assertThat(context.count(ClusterCounters.COLUMNS)).isEqualTo(expected.size());
     assertThat(context.count(ClusterCounters.COMPONENTS))
@@ -111,17 +102,13 @@ class ComponentsTest {
 
   @Test
   void aChainOfTwoThousandInNoOrder() throws IOException {
-    List<Integer> names = new ArrayList<>();
-    for (int i = 0; i < 2_000; i++) {
-      names.add(i);
-    }
+    List<Integer> names = new ArrayList<>(IntStream.range(0, 2_000).boxed().toList());
     Collections.shuffle(names, new Random(9));
-    List<long[]> chain = new ArrayList<>();
-    for (int i = 0; i + 1 < names.size(); i++) {
-      long one = names.get(i);
-      long other = names.get(i + 1);
-      chain.add(new long[] {Math.min(one, other), Math.max(one, other)});
-    }
+    List<long[]> chain =
+        Graphs.path(2_000).stream()
+            .map(pair -> new long[] {names.get((int) pair[0]), names.get((int) pair[1])})
+            .map(pair -> new long[] {Math.min(pair[0], pair[1]), Math.max(pair[0], pair[1])})
+            .toList();
     check(chain);
   }
 
@@ -170,26 +157,24 @@ class ComponentsTest {
 
   @Test
   void whatIsLostBetweenRoundsIsFound() {
-    assertThatThrownBy(
-            () ->
-                damage(
-                    part -> {
-                      List<String> lines = Files.readAllLines(part);
-                      rewrite(part, lines.subList(0, lines.size() - 1));
-                    }))
-        .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("large-star 2, edges written before and read: 199 against 198");
-    assertThatThrownBy(
-            () ->
-                damage(
-                    part -> {
-                      // As many edges as before, but one of a column that has no other.
-                      List<String> lines = new ArrayList<>(Files.readAllLines(part));
-                      lines.set(lines.size() - 1, lines.get(0));
-                      rewrite(part, lines);
-                    }))
-        .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("large-star 2, columns of the first round and met: 200 against 199");
+    assertFails(
+        () ->
+            damage(
+                part -> {
+                  List<String> lines = Files.readAllLines(part);
+                  rewrite(part, lines.subList(0, lines.size() - 1));
+                }),
+        "large-star 2, edges written before and read: 199 against 198");
+    assertFails(
+        () ->
+            damage(
+                part -> {
+                  // As many edges as before, but one of a column that has no other.
+                  List<String> lines = new ArrayList<>(Files.readAllLines(part));
+                  lines.set(lines.size() - 1, lines.get(0));
+                  rewrite(part, lines);
+                }),
+        "large-star 2, columns of the first round and met: 200 against 199");
     assertThat(folder.resolve("rounds")).doesNotExist();
   }
 
@@ -209,21 +194,20 @@ class ComponentsTest {
   void aLineThatIsNoEdgeIsAnError(String line) throws IOException {
     writeForests(List.of());
     Files.writeString(folder.resolve("pairs/forest-r-00001"), "1\t2\n" + line + "\n");
-    assertThatThrownBy(() -> components(context(), 2, "out"))
-        .isInstanceOf(IOException.class)
-        .hasMessage("not a pair of columns: " + line);
+    assertThatIOException()
+        .isThrownBy(() -> components(context(), 2, "out"))
+        .withMessage("not a pair of columns: " + line);
   }
 
   /** A lost edge is found by both ways; the message says which numbers differ. */
   @Test
   void lostEdgesAreFound() throws IOException {
     writeForests(Graphs.path(10));
-    assertThatThrownBy(() -> components(context(), 10, "out"))
-        .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("edges of forests written and read: 10 against 9");
-    assertThatThrownBy(() -> components(context(ROUNDS, "mapreduce.job.reduces=2"), 10, "out2"))
-        .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("large-star 1, edges written before and read: 10 against 9");
+    assertFails(
+        () -> components(context(), 10, "out"), "edges of forests written and read: 10 against 9");
+    assertFails(
+        () -> components(context(ROUNDS, "mapreduce.job.reduces=2"), 10, "out2"),
+        "large-star 1, edges written before and read: 10 against 9");
     assertThat(folder.resolve("out2-rounds")).doesNotExist();
   }
 
@@ -238,9 +222,9 @@ class ComponentsTest {
       driver.setKeyOrderComparator(Mr.comparator(new ColumnPairKey.Order()));
       driver.setKeyGroupingComparator(Mr.comparator(new ColumnPairKey.First()));
       edges.forEach(edge -> driver.addInput(new LongWritable(0), new Text(edge)));
-      assertThatThrownBy(driver::run)
-          .isInstanceOf(IOException.class)
-          .hasMessageMatching("column [12] belongs to 0 and to 1");
+      assertThatIOException()
+          .isThrownBy(driver::run)
+          .withMessageMatching("column [12] belongs to 0 and to 1");
     }
   }
 }

@@ -2,7 +2,7 @@ package io.neardup.hadoop.stage5cluster.keep;
 
 import static io.neardup.hadoop.Docs.doc;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.neardup.graph.Graphs;
 import io.neardup.hadoop.Mr;
@@ -101,9 +101,9 @@ class KeepJobsTest {
             four + "0000000001" + six + "0000000005 80 of 96",
             four + "0000000006" + four + "0000000002 0 of 0"); // of equal ones the first is better
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.PAIRS_RANKED)).isEqualTo(3);
-    assertThatThrownBy(ranks(new RankJob.Links(), List.of("1\t9\t0.300000\t29\t30\t96"))::run)
-        .isInstanceOf(IOException.class)
-        .hasMessage("column 9 is in a pair but has no rank");
+    assertThatIOException()
+        .isThrownBy(ranks(new RankJob.Links(), List.of("1\t9\t0.300000\t29\t30\t96"))::run)
+        .withMessage("column 9 is in a pair but has no rank");
   }
 
   // Direct linking
@@ -190,9 +190,9 @@ class KeepJobsTest {
     assertThat(linked.count(ClusterCounters.LINKED_REMOVED)).isZero();
     assertThat(linked.count(ClusterCounters.SHINGLES_OF_REMOVED)).isEqualTo(50);
     assertThat(linked.count(ClusterCounters.SHINGLES_NOT_IN_KEPT)).isEqualTo(5);
-    assertThatThrownBy(() -> link(PAIRS, List.of("5\t9 5 700000 30 3")))
-        .isInstanceOf(IOException.class)
-        .hasMessage("column 5 is in no component");
+    assertThatIOException()
+        .isThrownBy(() -> link(PAIRS, List.of("5\t9 5 700000 30 3")))
+        .withMessage("column 5 is in no component");
   }
 
   /** In order, the best column that is left is kept, and its neighbours are removed. */
@@ -297,19 +297,19 @@ class KeepJobsTest {
 
   @Test
   void aRemovedColumnInNoPairOrAColumnInNoComponentIsAnError() throws IOException {
-    assertThatThrownBy(driver(false, List.of(), "1\t2")::run)
-        .isInstanceOf(IOException.class)
-        .hasMessage("column 1 is removed, but in no pair");
-    assertThatThrownBy(driver(true, List.of("5\t7\t0.900000\t\t\t"))::run)
-        .isInstanceOf(IOException.class)
-        .hasMessage("column 5 is in no component");
+    assertThatIOException()
+        .isThrownBy(driver(false, List.of(), "1\t2")::run)
+        .withMessage("column 1 is removed, but in no pair");
+    assertThatIOException()
+        .isThrownBy(driver(true, List.of("5\t7\t0.900000\t\t\t"))::run)
+        .withMessage("column 5 is in no component");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "1", "1 2", "1\tx", "1\t2 2"})
   void anyOtherLineIsAnError(String line) throws IOException {
-    assertThatThrownBy(driver(false, List.of(), line)::run)
-        .isInstanceOf(IOException.class)
-        .hasMessage("not a pair or a kept column: " + line);
+    assertThatIOException()
+        .isThrownBy(driver(false, List.of(), line)::run)
+        .withMessage("not a pair or a kept column: " + line);
   }
 }

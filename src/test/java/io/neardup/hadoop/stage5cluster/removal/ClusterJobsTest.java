@@ -2,7 +2,8 @@ package io.neardup.hadoop.stage5cluster.removal;
 
 import static io.neardup.hadoop.Docs.doc;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.PartitionContract;
@@ -69,9 +70,9 @@ class ClusterJobsTest {
   @ValueSource(strings = {"1\t1", "1\t3 1", "1\t3 1 3"})
   void aDecisionThatIsNotWholeIsAnError(String line) throws IOException {
     var driver = chain(conf(List.of(line)));
-    assertThatThrownBy(driver::run)
-        .isInstanceOf(IOException.class)
-        .hasMessage("the decision of column 1 is not whole");
+    assertThatIOException()
+        .isThrownBy(driver::run)
+        .withMessage("the decision of column 1 is not whole");
   }
 
   private static Pair<GroupedKey, Text> member(long cluster, long column, boolean kept, String id) {
@@ -110,9 +111,7 @@ class ClusterJobsTest {
                 removed(6, 8, "b\t7\t0.800000\t8\tf\t0")))) {
       var driver = Mr.reduce(new ClusterReducer(), conf);
       driver.addInput(Mr.group(conf, lost));
-      assertThatThrownBy(driver::run)
-          .isInstanceOf(IOException.class)
-          .hasMessage("document 7 is missing");
+      assertThatIOException().isThrownBy(driver::run).withMessage("document 7 is missing");
     }
   }
 
@@ -143,9 +142,9 @@ class ClusterJobsTest {
 
   @Test
   void aLineThatIsNotOfThirteenFieldsIsRefused() {
-    assertThatThrownBy(() -> Removal.parse("a\tb\t1.000000\tpair\t1\t\t0\t2\t\t0"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("not a line of removed-by.tsv: a\tb");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Removal.parse("a\tb\t1.000000\tpair\t1\t\t0\t2\t\t0"))
+        .withMessageStartingWith("not a line of removed-by.tsv: a\tb");
     Removal removal = Removal.parse("a\t\t\tno-shingles\t1\tf\t12\t\t\t\t\t\t");
     assertThat(removal.keptColumn()).isEqualTo(Removal.NONE);
     assertThat(removal.similarity()).isNaN();
