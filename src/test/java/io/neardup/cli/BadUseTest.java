@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -286,7 +287,7 @@ class BadUseTest {
     write("all-bad.tsv", "no tab\n");
     write("colon/a:b.tsv", "id\ttext\n");
     Files.write(folder.resolve("cut.tsv.gz"), cutGzip());
-    List<String> before = all();
+    SortedMap<String, String> before = Said.files(folder);
 
     int status = run(words(cells[0]));
 
@@ -297,7 +298,7 @@ class BadUseTest {
       assertThat(err + out).contains(cells[i].replace("D/", folder + "/"));
     }
     assertThat(err).doesNotContain("\tat ").doesNotContain("Exception");
-    assertThat(all()).as("files").isEqualTo(before);
+    assertThat(Said.files(folder)).as("files").isEqualTo(before);
   }
 
   @ParameterizedTest
@@ -354,11 +355,5 @@ class BadUseTest {
       }
     }
     return Arrays.copyOf(bytes.toByteArray(), bytes.size() / 2);
-  }
-
-  private List<String> all() throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      return files.map(Path::toString).sorted().toList();
-    }
   }
 }

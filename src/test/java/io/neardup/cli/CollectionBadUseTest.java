@@ -15,6 +15,7 @@ import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.fs.FileUtil;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -212,12 +213,8 @@ class CollectionBadUseTest {
     throw new AssertionError("no file of " + part);
   }
 
-  private interface Action {
-    void run() throws Exception;
-  }
-
   /** Changes or deletes a file, runs an action and puts the file back. */
-  private static void with(Path file, byte[] content, Action action) throws Exception {
+  private static void with(Path file, byte[] content, ThrowingCallable action) throws Throwable {
     byte[] whole = Files.readAllBytes(file);
     if (content == null) {
       Files.delete(file);
@@ -225,14 +222,14 @@ class CollectionBadUseTest {
       Files.write(file, content);
     }
     try {
-      action.run();
+      action.call();
     } finally {
       Files.write(file, whole);
     }
   }
 
   /** Changes or deletes a file: no verb takes the collection. */
-  private static void refuseAll(Path file, byte[] content, String... said) throws Exception {
+  private static void refuseAll(Path file, byte[] content, String... said) throws Throwable {
     with(
         file,
         content,
@@ -245,7 +242,7 @@ class CollectionBadUseTest {
   }
 
   @Test
-  void filesOfTheIndexThatAreMissingOrChanged() throws Exception {
+  void filesOfTheIndexThatAreMissingOrChanged() throws Throwable {
     String put = "Put the file back";
     for (String part : List.of("bands", "twins", "1-signatures", "4-pairs")) {
       Path file = fileOf(part);
@@ -273,7 +270,7 @@ class CollectionBadUseTest {
   }
 
   @Test
-  void generationsThatAreMissingOrDamaged() throws Exception {
+  void generationsThatAreMissingOrDamaged() throws Throwable {
     byte[] newest = Files.readAllBytes(generation(2));
     String damaged = "0000002.json is damaged or truncated";
     for (byte[] content : List.of(new byte[0], Arrays.copyOf(newest, 100))) {
@@ -292,7 +289,7 @@ class CollectionBadUseTest {
   }
 
   @Test
-  void otherAlgorithms() throws Exception {
+  void otherAlgorithms() throws Throwable {
     ObjectMapper json = new ObjectMapper();
     ObjectNode tree = (ObjectNode) json.readTree(generation(2).toFile());
     ((ObjectNode) tree.get("provenance")).put("version of verify", "0");

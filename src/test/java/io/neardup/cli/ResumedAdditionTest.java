@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.neardup.hadoop.generation.WorkFolders;
 import io.neardup.hadoop.pipeline.Pipelines;
 import io.neardup.hadoop.stage0ingest.Ingests;
+import io.neardup.reference.ComparedResults;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -19,8 +20,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
@@ -42,7 +41,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ResumedAdditionTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String CROSSING = "documents.in >= 0";
+  private static final String CROSSING = "documents.in>=0";
   private static final String UUID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
   @TempDir private static Path folder;
@@ -59,9 +58,9 @@ class ResumedAdditionTest {
     for (int i = 0; i < 9; i++) {
       pages("day-" + i + ".tsv", random, 10 * i, 4);
     }
-    run(0, "add", "first.tsv", "whole");
-    run(0, "add", "--batch", "second", "second.tsv", "whole");
-    run(0, "add", "first.tsv", "begun");
+    run(0, "add D/first.tsv D/whole");
+    run(0, "add --batch second D/second.tsv D/whole");
+    run(0, "add D/first.tsv D/begun");
   }
 
   /** Writes documents of which many are like one of the same number modulo 60. */
@@ -93,25 +92,17 @@ class ResumedAdditionTest {
     }
   }
 
-  /** Runs a command; names with a dot or of a collection are files and folders of the test. */
-  private static void run(int status, String... words) throws Exception {
-    Said said =
-        Said.by(
-            Stream.of(words)
-                .map(
-                    word ->
-                        word.matches("[a-z0-9-]+\\.tsv|whole|begun|daily.*|export-.*")
-                            ? folder.resolve(word).toString()
-                            : word)
-                .toArray(String[]::new));
+  /** Runs a command, in which {@code D} is the folder of the test. */
+  private static void run(int status, String command) throws Exception {
+    Said said = Said.by(folder, command);
     out = said.out();
     err = said.err();
-    assertThat(said.status()).as("%s%n%s%s", List.of(words), out, err).isEqualTo(status);
+    assertThat(said.status()).as("%s%n%s%s", command, out, err).isEqualTo(status);
   }
 
   /** Adds the second batch so that a condition is crossed, and returns its work folder. */
   private static Path stopped() throws Exception {
-    run(3, "add", "--batch", "second", "--fail-if", CROSSING, "second.tsv", "begun");
+    run(3, "add --batch second --fail-if " + CROSSING + " D/second.tsv D/begun");
     return unnamed("begun");
   }
 
@@ -151,19 +142,12 @@ class ResumedAdditionTest {
 
   /** Returns all files of a work folder with their content, except times and the owner's mark. */
   private static SortedMap<String, String> files(Path work) throws IOException {
-    SortedMap<String, String> files = new TreeMap<>();
-    try (Stream<Path> all = Files.walk(work)) {
-      for (Path file : all.filter(Files::isRegularFile).toList()) {
-        String name = work.relativize(file).toString();
-        String content =
-            name.matches("corpus/.*/(catalog|texts)/part-[0-9]+/(data|index)")
-                ? records(file) // between marks that are made at random
-                : new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-        boolean ofRun =
-            name.matches(
-                    "(.*/)?(_owner\\.json|_add\\.json|_neardup\\.json|summary\\.json|_files\\.tsv)")
-                || name.endsWith(".crc");
-        files.put(name, ofRun ? "" : content);
+    SortedMap<String, String> files = ComparedResults.tree(work);
+    for (String name : files.keySet()) {
+      if (name.matches("(.*/)?(_owner|_add|_neardup|summary)\\.json|(.*/)?_files\\.tsv")) {
+        files.put(name, "");
+      } else if (name.matches("corpus/.*/(catalog|texts)/part-[0-9]+/(data|index)")) {
+        files.put(name, records(work.resolve(name))); // between marks that are made at random
       }
     }
     return files;
@@ -220,24 +204,17 @@ class ResumedAdditionTest {
     byte[] list = list("begun").getBytes(StandardCharsets.UTF_8);
     run(
         3,
-        "add",
-        "--batch=second",
-        "--fail-if=changes.nowRemoved>0",
-        "--fail-if",
-        "documents.removed.count >= 1",
-        "--fail-if=collection.documents = 82",
-        "second.tsv",
-        "begun");
+        "add --batch=second --fail-if=changes.nowRemoved>0 --fail-if documents.removed.count>=1"
+            + " --fail-if=collection.documents=82 D/second.tsv D/begun");
 
     Path work = unnamed("begun");
     assertThat(out)
         .contains(folder.resolve("begun") + ", generation 2, not published\n")
-        .contains(
-            "  crossed: --fail-if 'documents.removed.count >= 1': documents.removed.count is ")
+        .contains("  crossed: --fail-if 'documents.removed.count>=1': documents.removed.count is ")
         .contains("  summary: file:" + work.resolve("summary.json") + "\n");
     assertThat(err)
         .contains(
-            "\nneardup add: --fail-if 'collection.documents = 82': collection.documents is 82\n")
+            "\nneardup add: --fail-if 'collection.documents=82': collection.documents is 82\n")
         .endsWith(
             "neardup add: nothing was published; add --resume --accept file:"
                 + folder.resolve("begun")
@@ -251,34 +228,34 @@ class ResumedAdditionTest {
   }
 
   private static String list(String collection) throws Exception {
-    run(0, "list", collection);
+    run(0, "list D/" + collection);
     return out;
   }
 
   @Test
   void acceptPublishesAndSaysWhatWasCrossed() throws Exception {
     stopped();
-    run(0, "add", "--resume", "--accept", "begun");
+    run(0, "add --resume --accept D/begun");
     assertThat(out).contains(", generation 2\n").contains("  crossed: --fail-if '" + CROSSING);
     assertThat(err).endsWith("neardup add: --fail-if '" + CROSSING + "': documents.in is 41\n");
     assertThat(summary(work("begun", 2)).get("crossed"))
         .map(JsonNode::asText)
         .containsExactly("--fail-if '" + CROSSING + "': documents.in is 41");
     requireEqual("begun", "whole", 2);
-    run(2, "add", "--resume", "--accept", "begun");
+    run(2, "add --resume --accept D/begun");
   }
 
   @Test
   void resumeJudgesAgain() throws Exception {
     Path work = stopped();
-    run(3, "add", "--resume", "begun"); // by the conditions of the first run
+    run(3, "add --resume D/begun"); // by the conditions of the first run
     assertThat(err).contains("--fail-if '" + CROSSING);
-    run(3, "add", "--resume", "--fail-if=documents.in = 41", "second.tsv", "begun"); // by another
-    assertThat(err).contains("--fail-if 'documents.in = 41'").doesNotContain(CROSSING);
-    run(3, "add", "--resume", "begun"); // by those of the first run still
+    run(3, "add --resume --fail-if=documents.in=41 D/second.tsv D/begun"); // by another
+    assertThat(err).contains("--fail-if 'documents.in=41'").doesNotContain(CROSSING);
+    run(3, "add --resume D/begun"); // by those of the first run still
     assertThat(err).contains("--fail-if '" + CROSSING);
     assertThat(unnamed("begun")).isEqualTo(work);
-    run(0, "add", "--resume", "--batch=second", "--fail-if=documents.in > 41", "begun");
+    run(0, "add --resume --batch=second --fail-if=documents.in>41 D/begun");
     assertThat(err).doesNotContain("--fail-if");
     assertThat(out).contains(", generation 2\n").doesNotContain("crossed");
     assertThat(summary(work("begun", 2)).get("crossed")).isEmpty();
@@ -288,13 +265,13 @@ class ResumedAdditionTest {
   @Test
   void anotherChangeDeletesWhatCrossedACondition() throws Exception {
     String deleting = "deleting file:" + stopped() + ": batch second, which was not published";
-    run(0, "add", "--batch=second", "second.tsv", "begun");
+    run(0, "add --batch=second D/second.tsv D/begun");
     assertThat(err).contains(deleting);
     requireEqual("begun", "whole", 2);
 
     onlyTheFirstGeneration();
     deleting = "deleting file:" + stopped() + ": batch second, which was not published";
-    run(0, "compact", "begun");
+    run(0, "compact D/begun");
     assertThat(err).contains(deleting);
     assertThat(unnamedFolders("begun")).isEmpty();
   }
@@ -303,7 +280,7 @@ class ResumedAdditionTest {
   void anAdditionThatWasKilledIsDeletedSilently() throws Exception {
     Path work = stopped();
     Files.delete(work.resolve("summary.json"));
-    run(0, "add", "--batch=second", "second.tsv", "begun");
+    run(0, "add --batch=second D/second.tsv D/begun");
     assertThat(err).doesNotContain("deleting").doesNotContain("already complete");
     requireEqual("begun", "whole", 2);
   }
@@ -313,17 +290,17 @@ class ResumedAdditionTest {
     Path work = stopped();
     SortedMap<String, String> before = files(work);
     String add = Files.readString(work.resolve("_add.json"));
-    run(2, "add", "--resume", "first.tsv", "begun");
+    run(2, "add --resume D/first.tsv D/begun");
     assertThat(err).contains("the interrupted add reads file:" + folder.resolve("second.tsv"));
-    run(2, "add", "--resume", "--batch=third", "begun");
+    run(2, "add --resume --batch=third D/begun");
     assertThat(err).contains("the interrupted add makes the batch second, not third");
-    run(2, "add", "--resume", "-Dneardup.ingest.format=csv", "begun");
+    run(2, "add --resume -Dneardup.ingest.format=csv D/begun");
     assertThat(err).contains("neardup.ingest.format: made with tsv, now set to csv");
-    run(2, "add", "--resume", "-Dneardup.banding.bands=5", "begun");
+    run(2, "add --resume -Dneardup.banding.bands=5 D/begun");
     assertThat(err).contains("neardup.banding.bands: made with 20, now set to 5");
     assertThat(files(work)).isEqualTo(before);
     assertThat(work.resolve("_add.json")).hasContent(add);
-    run(0, "add", "--resume", "--accept", "begun");
+    run(0, "add --resume --accept D/begun");
     requireEqual("begun", "whole", 2);
   }
 
@@ -335,7 +312,7 @@ class ResumedAdditionTest {
     String hash = JSON.readTree(add).at("/parent/hash").asText();
     Files.deleteIfExists(work.resolve("._add.json.crc"));
     Files.writeString(record, add.replace(hash, hash.replace(hash.charAt(0), 'x')));
-    run(2, "add", "--resume", "begun");
+    run(2, "add --resume D/begun");
     assertThat(err).contains("has no interrupted add: nothing to resume");
     assertThat(work.resolve("6-dedup/_SUCCESS")).exists();
   }
@@ -347,7 +324,7 @@ class ResumedAdditionTest {
         Files.createDirectories(work.resolveSibling("00000000-0000-0000-0000-000000000000"));
     Path record = Files.copy(work.resolve("_add.json"), older.resolve("_add.json"));
     Files.setLastModifiedTime(record, java.nio.file.attribute.FileTime.fromMillis(1_000_000));
-    run(0, "add", "--resume", "--accept", "begun");
+    run(0, "add --resume --accept D/begun");
     assertThat(err).contains("of 2 interrupted adds, the newest is continued: file:" + work);
     assertThat(older).doesNotExist();
     requireEqual("begun", "whole", 2);
@@ -356,19 +333,19 @@ class ResumedAdditionTest {
   /** The first batch of a collection is continued like any other. */
   @Test
   void aCollectionWithoutAGeneration() throws Exception {
-    run(3, "add", "--fail-if", CROSSING, "first.tsv", "daily-first");
+    run(3, "add --fail-if " + CROSSING + " D/first.tsv D/daily-first");
     assertThat(folder.resolve("daily-first/generations")).doesNotExist();
-    run(2, "list", "daily-first");
+    run(2, "list D/daily-first");
     // The collection has no settings yet; the steps have.
-    run(2, "add", "--resume", "--accept", "-Dneardup.banding.bands=5", "daily-first");
+    run(2, "add --resume --accept -Dneardup.banding.bands=5 D/daily-first");
     assertThat(err).contains("neardup.banding.bands: made with 20, now set to 5");
     Files.delete(unnamed("daily-first").resolve("summary.json"));
-    run(2, "add", "--resume", "-Dneardup.similarity.threshold=0.5", "daily-first");
+    run(2, "add --resume -Dneardup.similarity.threshold=0.5 D/daily-first");
     assertThat(err)
         .contains("[4/7] candidate-list: already complete")
         .contains("4-pairs was made with another configuration")
         .contains("neardup.similarity.threshold: made with 0.8, now set to 0.5");
-    run(0, "add", "--resume", "--accept", "daily-first");
+    run(0, "add --resume --accept D/daily-first");
     requireEqual("daily-first", "whole", 1);
   }
 
@@ -405,7 +382,7 @@ class ResumedAdditionTest {
       Files.deleteIfExists(work.resolve(missing));
     }
 
-    run(0, "add", "--resume", "--accept", "begun");
+    run(0, "add --resume --accept D/begun");
 
     assertThat(err.lines().filter(line -> line.endsWith("already complete"))).hasSize(complete);
     assertThat(work("begun", 2)).isEqualTo(work);
@@ -421,7 +398,7 @@ class ResumedAdditionTest {
     Files.delete(work.resolve("changes/.removed-by.tsv.crc"));
     Files.writeString(work.resolve("_generation.json"), "{");
 
-    run(0, "add", "--resume", "--accept", "begun");
+    run(0, "add --resume --accept D/begun");
 
     assertThat(err.lines().filter(line -> line.endsWith("already complete"))).hasSize(2);
     requireEqual("begun", "whole", 2);
@@ -435,10 +412,10 @@ class ResumedAdditionTest {
             Pipelines.files(work.resolve("4-pairs"), "part-"),
             Comparator.comparingLong(part -> part.toFile().length()));
     Files.writeString(file, "cut\n");
-    run(2, "add", "--resume", "--accept", "begun");
+    run(2, "add --resume --accept D/begun");
     assertThat(err).contains(file.getFileName().toString());
     assertThat(folder.resolve("begun/generations/0000002.json")).doesNotExist();
-    run(0, "add", "--batch=second", "second.tsv", "begun"); // and that begins again
+    run(0, "add --batch=second D/second.tsv D/begun"); // and that begins again
     requireEqual("begun", "whole", 2);
   }
 
@@ -447,21 +424,21 @@ class ResumedAdditionTest {
   @Tag("long")
   void anAdditionThatMergesPairs() throws Exception {
     for (int day = 0; day < 9; day++) {
-      run(0, "add", "--batch=d" + day, "day-" + day + ".tsv", "daily-whole");
+      run(0, "add --batch=d" + day + " D/day-" + day + ".tsv D/daily-whole");
       if (day < 8) {
-        run(0, "add", "--batch=d" + day, "day-" + day + ".tsv", "daily");
+        run(0, "add --batch=d" + day + " D/day-" + day + ".tsv D/daily");
       }
     }
     assertThat(work("daily-whole", 9).resolve("merged-pairs/_SUCCESS")).exists();
     assertThat(work("daily-whole", 9).resolve("4-pairs")).doesNotExist();
-    run(3, "add", "--batch=d8", "--fail-if", CROSSING, "day-8.tsv", "daily");
+    run(3, "add --batch=d8 --fail-if " + CROSSING + " D/day-8.tsv D/daily");
     Path work = unnamed("daily");
     Files.delete(work.resolve("summary.json"));
     Files.delete(work.resolve("merged-pairs/_SUCCESS"));
-    run(3, "add", "--resume", "daily");
+    run(3, "add --resume D/daily");
     assertThat(err.lines().filter(line -> line.endsWith("already complete"))).hasSize(7);
     FileUtil.fullyDelete(work.resolve("4-pairs").toFile()); // as if killed while publishing
-    run(0, "add", "--resume", "--accept", "daily");
+    run(0, "add --resume --accept D/daily");
     requireEqual("daily", "daily-whole", 9);
   }
 }

@@ -15,10 +15,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -223,17 +221,10 @@ class AgainstEqualsReferenceTest {
         .as("removals")
         .isEqualTo(expected.removedByLines());
     assertThat(Files.readAllLines(out.resolve("5-clusters/removed-by.tsv"))).isEqualTo(removed);
-    assertThat(decisions(out)).as("decisions").isEqualTo(expected.decisions());
+    assertThat(ComparedResults.decisions(out)).as("decisions").isEqualTo(expected.decisions());
     assertThat(figures).isEqualTo(expected.figures());
     assertThat(removed.stream().map(line -> line.split("\t", -1)[4]))
         .allMatch(column -> Long.parseLong(column) >= firstInput);
-  }
-
-  private static Map<Long, Long> decisions(Path out) throws IOException {
-    return ComparedResults.parts(out.resolve("5-clusters/columns"))
-        .lines()
-        .map(line -> line.split("[\t ]", -1))
-        .collect(Collectors.toMap(f -> Long.valueOf(f[0]), f -> Long.valueOf(f[1])));
   }
 
   /** Returns all files and folders, with the content and the time of change. */
@@ -251,7 +242,7 @@ class AgainstEqualsReferenceTest {
     return hadoop(folder.resolve("collection"));
   }
 
-  private Configuration configuration(String options) throws IOException {
-    return RandomCollection.configuration(folder, "ingest.max-bad-records=100% " + options);
+  private static Configuration configuration(String options) throws IOException {
+    return RandomCollection.conf("ingest.max-bad-records=100% " + options);
   }
 }

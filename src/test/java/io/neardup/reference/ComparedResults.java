@@ -1,12 +1,12 @@
 package io.neardup.reference;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.config.Stage;
-import java.io.ByteArrayOutputStream;
+import io.neardup.hadoop.pipeline.Pipelines;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads results on the local disk, to compare those of a collection and of a run from scratch. */
@@ -60,25 +61,19 @@ public final class ComparedResults {
   }
 
   private static String parts(Path in, String prefix) throws IOException {
-    return new String(bytes(in, prefix), StandardCharsets.UTF_8);
+    return Files.isDirectory(in) ? new String(Pipelines.bytes(in, prefix), UTF_8) : "";
   }
 
-  /** Returns the files whose names have a prefix, one after the other. */
-  static byte[] bytes(Path in, String prefix) throws IOException {
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    if (Files.isDirectory(in)) {
-      try (Stream<Path> found = Files.list(in)) {
-        for (Path part :
-            found.filter(p -> p.getFileName().toString().startsWith(prefix)).sorted().toList()) {
-          all.writeBytes(Files.readAllBytes(part));
-        }
-      }
-    }
-    return all.toByteArray();
+  /** Returns for each column in a pair the one that is kept in its place. */
+  static Map<Long, Long> decisions(Path results) throws IOException {
+    return parts(results.resolve("5-clusters/columns"))
+        .lines()
+        .map(line -> line.split("[\t ]", -1))
+        .collect(Collectors.toMap(f -> Long.valueOf(f[0]), f -> Long.valueOf(f[1])));
   }
 
   /** Returns the files below a folder, by their names. */
-  static SortedMap<String, String> tree(Path top) throws IOException {
+  public static SortedMap<String, String> tree(Path top) throws IOException {
     SortedMap<String, String> tree = new TreeMap<>();
     if (Files.exists(top)) {
       try (Stream<Path> found = Files.walk(top)) {

@@ -186,8 +186,7 @@ class PipelineEqualsReferenceTest {
     seeded.run(
         () -> {
           String options = expanded(seeded.options());
-          Configuration conf =
-              RandomCollection.configuration(folder, RandomCollection.STANDARD + " " + options);
+          Configuration conf = RandomCollection.conf(RandomCollection.STANDARD + " " + options);
           Settings settings = HadoopSettings.of(conf);
           String format = RandomCollection.format(options);
           reference = new ReferencePipeline(settings, format.equals("sets"), StopWords.english());
@@ -224,7 +223,7 @@ class PipelineEqualsReferenceTest {
   private void compare(Settings settings, String options) throws IOException {
     assertThat(stages.get(Stage.INGEST).columns()).as("columns").isEqualTo(reference.columns());
     int slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
-    assertThat(records(ComparedResults.bytes(output(Stage.SHINGLE_SORT), "part-"), slots))
+    assertThat(records(Pipelines.parts(output(Stage.SHINGLE_SORT)), slots))
         .as("signatures")
         .isEqualTo(records(reference.signatures(), slots));
     if (!settings.isOfContainment()) {

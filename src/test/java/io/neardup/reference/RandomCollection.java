@@ -6,7 +6,6 @@ import io.neardup.hadoop.collection.AdditionFigures;
 import io.neardup.hadoop.collection.add.Addition;
 import io.neardup.hadoop.collection.list.CollectionExport;
 import io.neardup.hadoop.corpus.Shinglers;
-import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.output.HadoopSettings;
@@ -207,18 +206,12 @@ final class RandomCollection {
   }
 
   Configuration configuration(String options) throws IOException {
-    return configuration(folder, options.replace(STOP_LIST, "shingle.stop-list=" + stopList()));
+    return conf(options.replace(STOP_LIST, "shingle.stop-list=" + stopList()));
   }
 
   /** Returns a configuration with options as {@link #RandomCollection} takes them. */
-  static Configuration configuration(Path folder, String options) throws IOException {
-    Configuration conf = new Configuration();
-    conf.set("mapreduce.framework.name", "local");
-    conf.set("fs.defaultFS", "file:///");
-    conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
-    conf.set("mapreduce.jobtracker.staging.root.dir", folder.resolve("staging").toString());
-    conf.set("mapreduce.client.progressmonitor.pollinterval", "5");
-    conf.set("mapreduce.task.io.sort.mb", "1");
+  static Configuration conf(String options) throws IOException {
+    Configuration conf = Pipelines.conf();
     for (String option : options.strip().split(" +", -1)) {
       if (!option.isEmpty()) {
         String[] parts = option.split("=", 2);
@@ -231,7 +224,6 @@ final class RandomCollection {
         conf.set(key, parts[1]);
       }
     }
-    EmbeddedDefaults.apply(conf);
     return conf;
   }
 }

@@ -65,9 +65,14 @@ public final class Pipelines {
 
   /** Returns the bytes of the part files of a folder. */
   public static byte[] parts(Path folder) throws IOException {
+    return bytes(folder, "part-");
+  }
+
+  /** Returns the bytes of {@link #files}. */
+  public static byte[] bytes(Path folder, String prefix) throws IOException {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
-    for (Path part : files(folder, "part-")) {
-      all.write(Files.readAllBytes(part));
+    for (Path file : files(folder, prefix)) {
+      all.write(Files.readAllBytes(file));
     }
     return all.toByteArray();
   }

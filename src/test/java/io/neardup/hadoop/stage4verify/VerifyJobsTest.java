@@ -190,7 +190,7 @@ class VerifyJobsTest {
     var driver = Mr.chain(new SignatureFilterMapper(), reducer, conf);
     driver.setKeyOrderComparator(Mr.comparator(new ColumnPairKey.Order()));
     driver.setKeyGroupingComparator(Mr.comparator(new ColumnPairKey.First()));
-    TreeMap<Integer, StringBuilder> expected = new TreeMap<>();
+    Map<Integer, String> expected = new TreeMap<>();
     Set<String> marks = new HashSet<>();
     long plausible = 0;
     for (int i = 0; i < 40; i++) {
@@ -214,21 +214,21 @@ class VerifyJobsTest {
           if (!expected.containsKey(j)) { // i is the least
             marks.add(j + "\t" + i);
           }
-          append(expected, j, i + ":" + agreement);
+          expected.merge(j, i + ":" + agreement, VerifyJobsTest::goingOn);
         }
       }
       if (!list.isEmpty()) {
         driver.addInput(new LongWritable(i), new Text(i + "\t" + list));
       }
     }
-    TreeMap<Integer, StringBuilder> found = new TreeMap<>();
+    Map<Integer, String> found = new TreeMap<>();
     List<Pair<Text, Text>> written = driver.run();
     assertThat(Set.copyOf(of(SignatureFilterReducer.MARKS, written))).isEqualTo(marks);
     for (String line : of(SignatureFilterReducer.PLAUSIBLE, written)) { // a list may go on
       String[] fields = line.split("\t", -1);
-      append(found, Integer.parseInt(fields[0]), fields[1]);
+      found.merge(Integer.parseInt(fields[0]), fields[1], VerifyJobsTest::goingOn);
     }
-    assertThat(lines(found)).isEqualTo(lines(expected));
+    assertThat(found).isEqualTo(expected);
     Counters counters = driver.getCounters();
     assertThat(Mr.count(counters, VerifyCounters.PLAUSIBLE)).isEqualTo(plausible).isPositive();
     assertThat(Mr.count(counters, VerifyCounters.IMPLAUSIBLE)).isPositive();
@@ -423,12 +423,7 @@ class VerifyJobsTest {
     assertThat(VerifyStage.signatureBlockSize(columns, slots, reducers)).isEqualTo(size);
   }
 
-  private static void append(Map<Integer, StringBuilder> lists, int column, String entry) {
-    StringBuilder list = lists.computeIfAbsent(column, c -> new StringBuilder(c + "\t"));
-    list.append(list.charAt(list.length() - 1) == '\t' ? "" : " ").append(entry);
-  }
-
-  private static String[] lines(Map<Integer, StringBuilder> lists) {
-    return lists.values().stream().map(StringBuilder::toString).toArray(String[]::new);
+  private static String goingOn(String list, String entry) {
+    return list + " " + entry;
   }
 }

@@ -192,17 +192,15 @@ class StopShingleSearchTest {
       Path folderOfSite = Files.createDirectories(input.resolve("site" + site));
       Files.writeString(folderOfSite.resolve("pages.tsv"), pages);
     }
-    String[] options = {
-      WORDS, "neardup.shingle.max-document-share=0.5", "neardup.shingle.document-share-of=source"
-    };
-
-    StopShingles figures = run(input, "one", options);
-    String[] divided = Arrays.copyOf(options, options.length + 3);
-    divided[options.length] = "mapreduce.job.reduces=4";
-    divided[options.length + 1] = "neardup.ingest.range-bytes=3000";
-    divided[options.length + 2] = "neardup.document.split-bytes=9000";
-    run(input, "many", divided);
-
+    String options =
+        WORDS
+            + " neardup.shingle.max-document-share=0.5"
+            + " neardup.shingle.document-share-of=source";
+    StopShingles figures = run(input, "one", options.split(" "));
+    String divided =
+        " mapreduce.job.reduces=4 neardup.ingest.range-bytes=3000"
+            + " neardup.document.split-bytes=9000";
+    run(input, "many", (options + divided).split(" "));
     assertThat(list("many")).hasSameBinaryContentAs(list("one"));
     // The menus of the two sites with 20 pages or more; of a sample of LEGAL, about a half.
     assertThat(figures.count()).isBetween(22L, 22L + 14);
