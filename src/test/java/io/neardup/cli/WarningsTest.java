@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +56,22 @@ class WarningsTest {
         .doesNotContain("warning");
     assertThat(run(verify + "D/high/corpus D/high/1-signatures D/high/3-candidates D/high/pairs"))
         .endsWith("verify: " + LOW_RECALL);
+  }
+
+  @Test
+  void anExpressionThatMatchesNothingInManyDocumentsIsWarnedOf() throws Exception {
+    StringBuilder many = new StringBuilder();
+    for (int d = 0; d < 1000; d++) {
+      many.append("d").append(d).append("\tpage ").append(d).append('\n');
+    }
+    Files.writeString(folder.resolve("many.tsv"), many);
+    String command = "pipeline -Dneardup.text.ignore=[0-9]+\n^Page D/%s D/%s";
+    assertThat(run(String.format(Locale.ROOT, command, "many.tsv", "out")))
+        .containsOnlyOnce(
+            "warning: neardup.text.ignore: nothing in 1,000 documents matches ^Page\n")
+        .doesNotContain("[0-9]");
+    assertThat(run(String.format(Locale.ROOT, command, "pages.tsv", "few")))
+        .doesNotContain("text.ignore");
   }
 
   @ParameterizedTest

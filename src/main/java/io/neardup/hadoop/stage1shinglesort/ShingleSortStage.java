@@ -69,7 +69,7 @@ public final class ShingleSortStage {
             .write(RawOutputFormat.class, NullWritable.class, BytesWritable.class, output.result())
             .run();
     checkBalance(context, corpus, sort, counters);
-    warnOfIgnoredText(context, output.path());
+    warnOfIgnoredText(context, output.result());
     long signatures = context.count(ShingleSortCounters.SIGNATURES);
     String closing = Quantity.of(signatures, "signature") + " of " + Quantity.of(slots, "slot");
     if (sort) {
