@@ -134,10 +134,8 @@ public final class TextNormalizer {
 
   private void fold(byte[] bytes, int offset, int length) {
     if (Utf8.endOfAscii(bytes, offset, offset + length) < offset + length) {
-      String folded = nfkcCasefold(new String(bytes, offset, length, UTF_8));
-      byte[] normal =
-          (normalization == Normalization.FOLD ? folded : letters(folded)).getBytes(UTF_8);
-      collapse(normal, 0, normal.length);
+      byte[] folded = fold(new String(bytes, offset, length, UTF_8)).getBytes(UTF_8);
+      collapse(folded, 0, folded.length);
     } else if (normalization == Normalization.FOLD) {
       collapse(bytes, offset, length);
       lowerAscii(out.bytes(), out.length());
@@ -266,24 +264,27 @@ public final class TextNormalizer {
         || (combiningClass >= FIRST_POINT && combiningClass <= LAST_POINT);
   }
 
-  /** Normalizes a text, each run of more than {@value #MARKS_IN_A_RUN} marks in pieces. */
-  private static String nfkcCasefold(String text) {
-    Normalizer2 normalizer = Normalizer2.getNFKCCasefoldInstance();
+  /** Folds a text, each run of more than {@value #MARKS_IN_A_RUN} marks in pieces. */
+  private String fold(String text) {
+    StringBuilder folded = new StringBuilder();
     int marks = 0;
     int from = 0;
-    StringBuilder normal = new StringBuilder();
     for (int i = 0, cp; i < text.length(); i += Character.charCount(cp)) {
       cp = text.codePointAt(i);
       marks = isMark(cp) ? marks + 1 : 0;
       if (marks > MARKS_IN_A_RUN) {
-        normalizer.normalize(text.substring(from, i), (Appendable) normal);
+        folded.append(foldPiece(text.substring(from, i)));
         from = i;
         marks = 1;
       }
     }
-    return from == 0
-        ? normalizer.normalize(text)
-        : normal.append(normalizer.normalize(text.substring(from))).toString();
+    String rest = foldPiece(text.substring(from));
+    return from == 0 ? rest : folded.append(rest).toString();
+  }
+
+  private String foldPiece(String text) {
+    String folded = Normalizer2.getNFKCCasefoldInstance().normalize(text);
+    return normalization == Normalization.FOLD ? folded : letters(folded);
   }
 
   private static boolean isMark(int codePoint) {

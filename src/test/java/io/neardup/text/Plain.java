@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -53,8 +54,8 @@ public final class Plain {
     return switch (normalization) {
       case NONE -> text;
       case WHITESPACE -> collapse(text);
-      case FOLD -> collapse(fold(text));
-      case LETTERS -> collapse(letters(fold(text)));
+      case FOLD -> collapse(fold(text, folded -> folded));
+      case LETTERS -> collapse(fold(text, Plain::letters));
     };
   }
 
@@ -73,11 +74,12 @@ public final class Plain {
   }
 
   /** The definition of NFKC_Casefold, with runs of marks in pieces. */
-  private static String fold(String text) {
+  private static String fold(String text, UnaryOperator<String> further) {
     String divided = text.replaceAll(THIRTY_MARKS_BEFORE_ONE, "$1" + NOT_IN_TEXT);
     return Arrays.stream(divided.split(NOT_IN_TEXT, -1))
         .map(piece -> piece.codePoints().mapToObj(Plain::fold).collect(Collectors.joining()))
         .map(Normalizer2.getNFCInstance()::normalize)
+        .map(further)
         .collect(Collectors.joining());
   }
 

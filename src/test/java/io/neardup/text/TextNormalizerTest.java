@@ -127,13 +127,14 @@ class TextNormalizerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"\u0301\u0316", "\u03A3\u0301", "\uFF9E\u0301"})
+  @ValueSource(strings = {"\u0301\u0316", "\u03A3\u0301", "\uFF9E\u0301", "\u0E48\u0E38"})
   @Tag("long")
-  void foldTakesLinearTime(String repeated) {
+  void foldingTakesLinearTime(String repeated) {
     // A run of marks is ordered by inserting each.
     String text = "a" + repeated.repeat(2_000_000);
-    assertTimeoutPreemptively(
-        Guard.LIMIT, () -> assertThat(normalize(Normalization.FOLD, text)).isNotEmpty());
+    for (Normalization each : List.of(Normalization.FOLD, Normalization.LETTERS)) {
+      assertTimeoutPreemptively(Guard.LIMIT, () -> assertThat(normalize(each, text)).isNotEmpty());
+    }
   }
 
   @ParameterizedTest
