@@ -68,11 +68,6 @@ public final class CatalogEntry implements Writable {
     line = newLine;
   }
 
-  /** Sets the length of the text in bytes. */
-  public void setTextLength(int length) {
-    textLength = length;
-  }
-
   /**
    * Makes the id of the name and the number of a line, if it is one.
    *

@@ -6,7 +6,6 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.output.StageFolder;
-import io.neardup.hadoop.output.StageMetadata;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
@@ -38,21 +37,8 @@ public final class CollectionSettings {
   public static void inherit(Configuration conf, Path collection, Generation generation)
       throws IOException {
     Map<String, String> settings = of(collection, generation);
-    StageMetadata made =
-        new StageMetadata(
-            Stage.DEDUP.verb(),
-            "",
-            "",
-            new TreeMap<>(),
-            new TreeMap<>(settings),
-            generation.provenance(),
-            new TreeMap<>(),
-            new TreeMap<>(),
-            new TreeMap<>(),
-            0,
-            new TreeMap<>());
-    StageFolder.requireSameKeys(conf, collection, made);
-    String difference = StageFolder.provenanceDifference(conf, made);
+    String difference =
+        StageFolder.difference(conf, collection, Stage.DEDUP, settings, generation.provenance());
     if (!difference.isEmpty()) {
       throw new UsageException(
           "%s was made by neardup %s, and what decides its results is different now:%s\n"

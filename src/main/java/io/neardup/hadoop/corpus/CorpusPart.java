@@ -1,6 +1,7 @@
 package io.neardup.hadoop.corpus;
 
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.format.Document;
 import io.neardup.hadoop.output.Utf8Lines;
 import java.io.BufferedReader;
 import java.io.Closeable;
@@ -191,10 +192,10 @@ public record CorpusPart(
           SequenceFile.Writer.compression(SequenceFile.CompressionType.BLOCK, new ZstdCodec()));
     }
 
-    /** Appends a document. */
-    public void append(CatalogEntry entry, byte[] bytes, int offset, int length)
-        throws IOException {
-      text.set(bytes, offset, length);
+    /** Appends a document, and sets the length of its text in its entry. */
+    public void append(CatalogEntry entry, Document document) throws IOException {
+      entry.textLength = document.textLength();
+      text.set(document.textBytes(), document.textOffset(), document.textLength());
       catalog.append(place, entry);
       texts.append(place, text);
       place.set(place.get() + 1);

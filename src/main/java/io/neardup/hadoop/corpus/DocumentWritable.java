@@ -1,5 +1,6 @@
 package io.neardup.hadoop.corpus;
 
+import io.neardup.hadoop.format.Document;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -7,12 +8,11 @@ import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
- * A document: id and text, as bytes of UTF-8 (the text may hold invalid sequences). Reused; its
- * arrays are valid until the next record. As it is read from a corpus it also knows its file and
- * the fields that were asked for, which are not serialized. A reader of the catalog alone sets
- * everything but the bytes of the text, a reader of texts alone only the text.
+ * A document that tasks send. As it is read from a corpus it also knows its file and the fields
+ * that were asked for, which are not serialized. A reader of the catalog alone sets everything but
+ * the bytes of the text, a reader of texts alone only the text.
  */
-public final class DocumentWritable implements Writable {
+public final class DocumentWritable extends Document implements Writable {
 
   private static final byte[] NO_TEXT = new byte[0];
 
@@ -20,22 +20,12 @@ public final class DocumentWritable implements Writable {
   final CatalogEntry entry = new CatalogEntry();
 
   private int[] positions = {}; // of the requested fields among those of the entry
-  private byte[] text = NO_TEXT;
-  private int textOffset;
-  private int textLength;
 
   /** Copies the bytes of the id, and refers to those of the text. */
   public void set(
       byte[] newId, int newIdLength, byte[] newText, int newTextOffset, int newTextLength) {
     entry.setId(newId, newIdLength);
     setText(newText, newTextOffset, newTextLength);
-  }
-
-  /** Refers to the bytes of the text, without a copy. */
-  void setText(byte[] newText, int offset, int length) {
-    text = newText;
-    textOffset = offset;
-    textLength = length;
   }
 
   /** Sets which fields of the catalog are requested. */
@@ -74,43 +64,29 @@ public final class DocumentWritable implements Writable {
     return index < positions.length ? entry.field(positions[index]) : null;
   }
 
-  /** Returns the array that begins with the id. */
+  @Override
   public byte[] idBytes() {
     return entry.id.getBytes();
   }
 
-  /** Returns the length of the id in bytes. */
+  @Override
   public int idLength() {
     return entry.id.getLength();
-  }
-
-  /** Returns the array that holds the text. */
-  public byte[] textBytes() {
-    return text;
-  }
-
-  /** Returns where the text begins in {@link #textBytes()}. */
-  public int textOffset() {
-    return textOffset;
-  }
-
-  /** Returns the length of the text in bytes. */
-  public int textLength() {
-    return textLength;
   }
 
   @Override
   public void write(DataOutput out) throws IOException {
     entry.id.write(out);
-    WritableUtils.writeVInt(out, textLength);
-    out.write(text, textOffset, textLength);
+    WritableUtils.writeVInt(out, textLength());
+    out.write(textBytes(), textOffset(), textLength());
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
     entry.id.readFields(in);
     int length = WritableUtils.readVInt(in);
-    setText(text.length >= length ? text : new byte[length + length / 4], 0, length);
-    in.readFully(text, 0, length);
+    byte[] last = textBytes();
+    setText(last.length >= length ? last : new byte[length + length / 4], 0, length);
+    in.readFully(textBytes(), 0, length);
   }
 }

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.corpus;
 
+import io.neardup.hadoop.format.Document;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
@@ -23,22 +24,12 @@ public final class DocumentsHash {
   }
 
   /** Adds a document. */
-  public void add(byte[] id, int idLength, byte[] text, int offset, int length) {
+  public void add(Document document) {
     documents++;
-    int ofId = idsArePlaces ? 0 : idLength;
-    checksum.update(lengths.clear().putInt(ofId).putInt(length).flip());
-    checksum.update(id, 0, ofId);
-    checksum.update(text, offset, length);
-  }
-
-  /** Adds a document. */
-  public void add(DocumentWritable document) {
-    add(
-        document.idBytes(),
-        document.idLength(),
-        document.textBytes(),
-        document.textOffset(),
-        document.textLength());
+    int ofId = idsArePlaces ? 0 : document.idLength();
+    checksum.update(lengths.clear().putInt(ofId).putInt(document.textLength()).flip());
+    checksum.update(document.idBytes(), 0, ofId);
+    checksum.update(document.textBytes(), document.textOffset(), document.textLength());
   }
 
   /** Returns how many documents were added. */

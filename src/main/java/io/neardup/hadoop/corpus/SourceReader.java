@@ -102,12 +102,7 @@ public final class SourceReader implements Closeable {
     if (record.isSkipped()) {
       skipped++;
     } else {
-      hash.add(
-          record.idBytes(),
-          record.idLength(),
-          record.textBytes(),
-          record.textOffset(),
-          record.textLength());
+      hash.add(record);
     }
     return true;
   }

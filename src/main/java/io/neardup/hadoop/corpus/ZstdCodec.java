@@ -7,18 +7,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import org.apache.hadoop.io.DataOutputBuffer;
-import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionInputStream;
 import org.apache.hadoop.io.compress.CompressionOutputStream;
-import org.apache.hadoop.io.compress.Compressor;
-import org.apache.hadoop.io.compress.Decompressor;
+import org.apache.parquet.hadoop.codec.ZstandardCodec;
 
 /**
- * Compresses the blocks of SequenceFiles with zstd, with a checksum a block. Hadoop's own codec
- * needs native libraries of Hadoop. A stream holds one block, from one {@code resetState} to the
- * next.
+ * Compresses the blocks of SequenceFiles with zstd, with a checksum a block, which Parquet's codec
+ * does not write; Hadoop's needs native libraries of Hadoop. A stream holds one block, from one
+ * {@code resetState} to the next.
  */
-public final class ZstdCodec implements CompressionCodec {
+public final class ZstdCodec extends ZstandardCodec {
 
   private static final int LEVEL = 1;
 
@@ -28,44 +26,8 @@ public final class ZstdCodec implements CompressionCodec {
   }
 
   @Override
-  public CompressionOutputStream createOutputStream(OutputStream out, Compressor compressor) {
-    return new Block(out);
-  }
-
-  @Override
   public CompressionInputStream createInputStream(InputStream in) throws IOException {
     return new Content(in);
-  }
-
-  @Override
-  public CompressionInputStream createInputStream(InputStream in, Decompressor decompressor)
-      throws IOException {
-    return new Content(in);
-  }
-
-  @Override
-  public Class<? extends Compressor> getCompressorType() {
-    return null;
-  }
-
-  @Override
-  public Compressor createCompressor() {
-    return null;
-  }
-
-  @Override
-  public Class<? extends Decompressor> getDecompressorType() {
-    return null;
-  }
-
-  @Override
-  public Decompressor createDecompressor() {
-    return null;
-  }
-
-  @Override
-  public String getDefaultExtension() {
-    return ".zst";
   }
 
   /** Takes a block, and compresses it when it is finished. */

@@ -19,6 +19,7 @@ import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.hadoop.BadConfigurationException;
 import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
@@ -263,16 +264,18 @@ final class ParquetRangeReader extends SchemaReader {
   }
 
   @Override
-  public ParquetRecordFile create(Path path, boolean annotated) throws IOException {
+  public ParquetWriter<Group> create(Path path, boolean annotated) throws IOException {
     if (annotated && rowSchema.equals(schema)) {
       throw new IOException(
           "cannot annotate " + range.file() + ": it already has an annotation column");
     }
     return new ParquetRecordFile(
-        settings.conf, path, file.getFooter(), annotated ? rowSchema : schema);
+            settings.conf, path, file.getFooter(), annotated ? rowSchema : schema)
+        .build();
   }
 
   @Override
+  @SuppressWarnings("unchecked") // create has made it
   public void copy(Closeable to, Annotation annotation) throws IOException {
     if (annotation != null) {
       if (annotation.cluster() != null) {
@@ -281,7 +284,7 @@ final class ParquetRangeReader extends SchemaReader {
       row.add(Annotation.DOCUMENTS_FIELD, annotation.clusterDocuments());
       row.add(Annotation.KEPT_FIELD, annotation.kept());
     }
-    ((ParquetRecordFile) to).append(row);
+    ((ParquetWriter<Group>) to).write(row);
   }
 
   @Override

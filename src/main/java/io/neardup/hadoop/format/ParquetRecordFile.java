@@ -1,7 +1,6 @@
 package io.neardup.hadoop.format;
 
 import io.neardup.hadoop.format.RangeReader.Annotation;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -21,7 +20,6 @@ import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 import org.apache.parquet.hadoop.util.HadoopOutputFile;
-import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
@@ -31,7 +29,7 @@ import org.brotli.dec.BrotliInputStream;
  * Writes rows to a new Parquet file. Memory: one row group, which ends soon after {@value
  * #ROW_GROUP_BYTES} bytes, however long single rows are.
  */
-final class ParquetRecordFile extends WriteSupport<Group> implements Closeable {
+final class ParquetRecordFile extends ParquetWriter.Builder<Group, ParquetRecordFile> {
 
   static final int ROW_GROUP_BYTES = 32 << 20;
 
@@ -56,38 +54,34 @@ final class ParquetRecordFile extends WriteSupport<Group> implements Closeable {
               Annotation.DOCUMENTS_FIELD,
               Annotation.KEPT_FIELD));
 
-  private final WriteContext context;
-  private final ParquetWriter<Group> out;
-  private GroupWriter rows;
+  private final WriteSupport.WriteContext context;
 
   /**
-   * Creates a file with the metadata and codecs of another, and its schema, perhaps {@link
-   * #annotated}.
+   * Makes a file, once it is built, with the metadata and codecs of another, and its schema,
+   * perhaps {@link #annotated}.
    */
   ParquetRecordFile(Configuration conf, Path path, ParquetMetadata source, MessageType schema)
       throws IOException {
+    super(HadoopOutputFile.fromPath(path, conf));
     Map<String, String> keyValues = new HashMap<>(source.getFileMetaData().getKeyValueMetaData());
     if (!schema.equals(source.getFileMetaData().getSchema())) {
       keyValues.keySet().removeAll(COPIES_OF_SCHEMA);
     }
-    context = new WriteContext(schema, keyValues);
-    Builder builder =
-        new Builder(HadoopOutputFile.fromPath(path, conf))
-            .withConf(conf)
-            .withCodecFactory(new Codecs(conf))
-            .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
-            .withRowGroupSize((long) ROW_GROUP_BYTES)
-            .withMaxRowCountForPageSizeCheck(1) // the next row may be a long one
-            .withMinRowCountForPageSizeCheck(1)
-            .withMaxPaddingSize(0);
+    context = new WriteSupport.WriteContext(schema, keyValues);
+    withConf(conf);
+    withCodecFactory(new Codecs(conf));
+    withCompressionCodec(CompressionCodecName.UNCOMPRESSED);
+    withRowGroupSize((long) ROW_GROUP_BYTES);
+    withMaxRowCountForPageSizeCheck(1); // the next row may be a long one
+    withMinRowCountForPageSizeCheck(1);
+    withMaxPaddingSize(0);
     if (!source.getBlocks().isEmpty()) {
       List<ColumnChunkMetaData> chunks = source.getBlocks().get(0).getColumns();
-      builder.withCompressionCodec(written(chunks.get(0).getCodec()));
+      withCompressionCodec(written(chunks.get(0).getCodec()));
       for (ColumnChunkMetaData chunk : chunks) {
-        builder.withCompressionCodec(chunk.getPath().toDotString(), written(chunk.getCodec()));
+        withCompressionCodec(chunk.getPath().toDotString(), written(chunk.getCodec()));
       }
     }
-    out = builder.build();
   }
 
   /** Returns the codec for a copy of data that is compressed with a codec. */
@@ -102,46 +96,33 @@ final class ParquetRecordFile extends WriteSupport<Group> implements Closeable {
     return has ? schema : schema.union(ANNOTATION);
   }
 
-  void append(Group row) throws IOException {
-    out.write(row);
-  }
-
   @Override
-  public void close() throws IOException {
-    out.close(); // without a footer if a row could not be written
+  protected ParquetRecordFile self() {
+    return this;
   }
 
   @Override
   @SuppressWarnings("deprecation") // but Parquet calls it
-  public WriteContext init(Configuration conf) {
-    return context;
-  }
+  protected WriteSupport<Group> getWriteSupport(Configuration conf) {
+    return new WriteSupport<>() {
+      private GroupWriter rows;
 
-  @Override
-  public void prepareForWrite(RecordConsumer to) {
-    rows = new GroupWriter(to, context.getSchema());
-  }
+      @Override
+      @SuppressWarnings("deprecation") // but Parquet calls it
+      public WriteContext init(Configuration ofTask) {
+        return context;
+      }
 
-  @Override
-  public void write(Group row) {
-    rows.write(row);
-  }
+      @Override
+      public void prepareForWrite(RecordConsumer to) {
+        rows = new GroupWriter(to, context.getSchema());
+      }
 
-  private final class Builder extends ParquetWriter.Builder<Group, Builder> {
-    Builder(OutputFile file) {
-      super(file);
-    }
-
-    @Override
-    protected Builder self() {
-      return this;
-    }
-
-    @Override
-    @SuppressWarnings("deprecation") // but Parquet calls it
-    protected WriteSupport<Group> getWriteSupport(Configuration conf) {
-      return ParquetRecordFile.this;
-    }
+      @Override
+      public void write(Group row) {
+        rows.write(row);
+      }
+    };
   }
 
   /**

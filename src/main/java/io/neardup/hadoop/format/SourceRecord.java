@@ -11,14 +11,11 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /** One record of a corpus, as its reader returns it. Reused for every record. */
-public final class SourceRecord {
+public final class SourceRecord extends Document {
 
   private static final String[] NO_FIELDS = {};
 
   private final Utf8Buffer id = new Utf8Buffer();
-  private byte[] text = new byte[0];
-  private int textOffset;
-  private int textLength;
   private long position;
   private Supplier<Charset> likelyCharset; // null if the record was decoded without errors
   private SkipReason skipped;
@@ -31,7 +28,7 @@ public final class SourceRecord {
   public void start(long newPosition) {
     position = newPosition;
     id.clear();
-    textLength = 0;
+    setText(textBytes(), 0, 0);
     likelyCharset = null;
     skipped = null;
     tolerated.clear();
@@ -86,12 +83,6 @@ public final class SourceRecord {
     return true;
   }
 
-  public void setText(byte[] bytes, int offset, int length) {
-    text = bytes;
-    textOffset = offset;
-    textLength = length;
-  }
-
   /** Sets the bytes that the record was decoded from with errors, each of which is U+FFFD. */
   public void setUndecoded(byte[] bytes, int offset, int length) {
     likelyCharset = () -> Decoding.guess(bytes, offset, length);
@@ -106,13 +97,13 @@ public final class SourceRecord {
 
   /** Returns whether this is a document whose text has bytes that are not of its charset. */
   public boolean isMalformed() {
-    return !isSkipped() && isMalformed(text, textOffset, textLength);
+    return !isSkipped() && isMalformed(textBytes(), textOffset(), textLength());
   }
 
   /** Returns the charset that a malformed text looks like, null if none is likely. */
   public Charset likelyCharset() {
     return likelyCharset == null
-        ? Decoding.guess(text, textOffset, textLength)
+        ? Decoding.guess(textBytes(), textOffset(), textLength())
         : likelyCharset.get();
   }
 
@@ -179,25 +170,13 @@ public final class SourceRecord {
     return position;
   }
 
-  /** Returns an array that begins with the id. */
+  @Override
   public byte[] idBytes() {
     return id.bytes();
   }
 
-  /** Returns the length of the id in bytes; 0 while the id is not known (a line's number). */
+  @Override
   public int idLength() {
     return id.length();
-  }
-
-  public byte[] textBytes() {
-    return text;
-  }
-
-  public int textOffset() {
-    return textOffset;
-  }
-
-  public int textLength() {
-    return textLength;
   }
 }

@@ -120,8 +120,9 @@ public final class StageFolder {
    */
   public static void requireSame(Configuration conf, Path input, StageMetadata metadata)
       throws IOException {
-    requireSameKeys(conf, input, metadata);
-    String difference = provenanceDifference(conf, metadata);
+    Stage stage = Stage.ofVerb(metadata.stage());
+    String difference =
+        difference(conf, input, stage, metadata.deciding(), metadata.provenance());
     UsageException.require(
         difference.isEmpty(), "%s is out of date; make it again:%s", input, difference);
   }
@@ -144,54 +145,44 @@ public final class StageFolder {
   }
 
   /**
-   * Checks that a configuration agrees with the one that decided an input.
+   * Checks that a configuration agrees with the keys that decided an input. Returns a line for each
+   * thing beside them that decided it and has changed, such as the version of an algorithm; empty
+   * if nothing has.
    *
    * @throws UsageException naming every key that is set to another value
    */
-  public static void requireSameKeys(Configuration conf, Path input, StageMetadata metadata) {
-    Configuration asked = asked(conf, metadata);
+  public static String difference(
+      Configuration conf,
+      Path input,
+      Stage stage,
+      Map<String, String> deciding,
+      Map<String, String> provenance)
+      throws IOException {
+    // As they would be resolved together: a unit decides what a size means.
+    Configuration asked = new Configuration(conf);
+    deciding.forEach((name, value) -> asked.setIfUnset(name, value));
     Map<String, String> resolved = HadoopSettings.of(asked).all();
     List<String> differing = new ArrayList<>();
-    metadata
-        .deciding()
-        .forEach(
-            (name, value) -> {
-              boolean found =
-                  name.equals(Keys.INGEST_FORMAT.name()) && resolved.get(name).equals("auto");
-              boolean twoLists = // their content is part of the provenance
-                  name.equals(Keys.STOP_LIST.name())
-                      && !value.isEmpty()
-                      && !resolved.get(name).isEmpty();
-              if (!found && !twoLists && !value.equals(resolved.get(name))) {
-                differing.add(
-                    "  " + name + ": made with " + value + ", now set to " + asked.get(name));
-              }
-            });
+    deciding.forEach(
+        (name, value) -> {
+          boolean found =
+              name.equals(Keys.INGEST_FORMAT.name()) && resolved.get(name).equals("auto");
+          boolean twoLists = // their content is part of the provenance
+              name.equals(Keys.STOP_LIST.name())
+                  && !value.isEmpty()
+                  && !resolved.get(name).isEmpty();
+          if (!found && !twoLists && !value.equals(resolved.get(name))) {
+            differing.add("  " + name + ": made with " + value + ", now set to " + asked.get(name));
+          }
+        });
     UsageException.require(
         differing.isEmpty(),
         "%s was made with another configuration:\n%s\n"
             + "unset these keys to inherit its values, or make it again",
         input,
         String.join("\n", differing));
-  }
-
-  /**
-   * Returns a line for each thing beside the keys that decided an input and has changed, such as
-   * the version of an algorithm; empty if nothing has.
-   */
-  public static String provenanceDifference(Configuration conf, StageMetadata metadata)
-      throws IOException {
     return Provenance.difference(
-        metadata.provenance(),
-        Provenance.of(
-            conf, HadoopSettings.of(asked(conf, metadata)), Stage.ofVerb(metadata.stage())));
-  }
-
-  /** Returns the keys as they would be resolved together: a unit decides what a size means. */
-  private static Configuration asked(Configuration conf, StageMetadata metadata) {
-    Configuration asked = new Configuration(conf);
-    metadata.deciding().forEach((name, value) -> asked.setIfUnset(name, value));
-    return asked;
+        provenance, Provenance.of(conf, HadoopSettings.of(asked), stage));
   }
 
   /**

@@ -43,7 +43,7 @@ public final class IngestMapper extends RangeMapper<BytesWritable, NullWritable>
       IngestReducer.setKey(key, record.idBytes(), record.idLength());
       context.write(key, NullWritable.get());
     }
-    output.append(entry, record.textBytes(), record.textOffset(), record.textLength());
+    output.append(entry, record);
   }
 
   private void begin(CorpusRange range) {

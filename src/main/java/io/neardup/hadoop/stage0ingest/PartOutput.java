@@ -4,6 +4,7 @@ import io.neardup.hadoop.corpus.CatalogEntry;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.CorpusPart;
 import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.Document;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.table.TsvEscapes;
@@ -64,14 +65,13 @@ final class PartOutput implements Closeable {
   }
 
   /** Appends a document and sets the text length of its entry. */
-  void append(CatalogEntry entry, byte[] text, int offset, int length) throws IOException {
+  void append(CatalogEntry entry, Document document) throws IOException {
     beginPart();
-    entry.setTextLength(length);
-    part.append(entry, text, offset, length);
-    bytes += length;
+    part.append(entry, document);
+    bytes += document.textLength();
     context.getCounter(IngestCounters.RECORDS).increment(1);
     context.getCounter(IngestCounters.DOCUMENTS).increment(1);
-    context.getCounter(IngestCounters.TEXT_BYTES).increment(length);
+    context.getCounter(IngestCounters.TEXT_BYTES).increment(document.textLength());
   }
 
   /** Lists and counts a record that was set aside. */

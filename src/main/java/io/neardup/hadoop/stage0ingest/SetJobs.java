@@ -215,7 +215,7 @@ final class SetJobs {
       for (DocumentWritable document : placed) {
         entry.setOrigin(name, name, hash.documents(), new String[0]);
         entry.setId(document.idBytes(), document.idLength());
-        output.append(entry, document.textBytes(), document.textOffset(), document.textLength());
+        output.append(entry, document);
         hash.add(document);
       }
     }

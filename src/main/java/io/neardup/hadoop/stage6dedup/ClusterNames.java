@@ -3,71 +3,94 @@ package io.neardup.hadoop.stage6dedup;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.format.RangeReader.Annotation;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.table.ColumnLists;
-import io.neardup.hadoop.table.ColumnPartition;
-import io.neardup.hadoop.table.FirstColumnPartitioner;
-import io.neardup.hadoop.table.GroupedKey;
-import io.neardup.hadoop.table.LineBuilder;
+import java.io.Closeable;
 import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.MapFile;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
-import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.MapFileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
 
 /**
- * Names and sizes of clusters for each of their documents: lines {@code column<TAB>documents<TAB>id
- * of the cluster's first document}, by column. A job groups the documents by cluster, another sorts
- * the lines.
+ * Names and sizes of clusters, which a job finds: MapFiles of the column of a cluster's first
+ * document → {@code documents<TAB>id of that document}. Memory to read them: their indexes.
  */
-final class ClusterNames {
+final class ClusterNames implements Closeable {
 
-  /** Bytes of a document's records to be shuffled, about. */
-  private static final long RECORD_BYTES = 64;
+  private static final String NAMES = "cluster-names";
 
-  private static final int COUNTED = 0;
-  private static final int NAMED = 1;
+  /** Bytes of a document's record to be shuffled, about. */
+  private static final long RECORD_BYTES = 32;
 
-  private ClusterNames() {}
+  private static final ByCluster PARTITIONER = new ByCluster();
 
-  /** Writes the lines of the documents in clusters, first in the order of these, then by column. */
-  static void write(
-      StageContext context, Corpus corpus, Path clusters, long documents, Path named, Path lines)
-      throws IOException {
-    int reducers = context.reducers(documents * RECORD_BYTES);
-    StageJob.of(context, "dedup, names", reducers, clusters)
-        .set(conf -> Decisions.setFolder(conf, ClusterStage.decisions(clusters)))
-        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
-        .set(corpus::configure)
-        .read(CorpusInputFormat.Catalog.class)
-        .map(Members.class, GroupedKey.class, Text.class)
-        .partition(FirstColumnPartitioner.class)
-        .group(GroupedKey.Group.class)
-        .reduce(Names.class)
-        .write(SequenceFileOutputFormat.class, LongWritable.class, Text.class, named)
-        .run();
-    StageJob.of(context, "dedup, order of names", reducers, clusters)
-        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
-        .readRecords(named)
-        .shuffle(LongWritable.class, Text.class)
-        .partition(FirstColumnPartitioner.class)
-        .write(TextOutputFormat.class, LongWritable.class, Text.class, lines)
-        .run();
+  private final MapFile.Reader[] names;
+  private final LongWritable cluster = new LongWritable();
+  private final Text name = new Text();
+
+  private ClusterNames(MapFile.Reader[] names) {
+    this.names = names;
   }
 
-  /**
-   * A document of column c in a cluster → two records: ((cluster, 0, c), nothing), by which the
-   * reducer counts it, and ((cluster, 1, c), nothing), by which the reducer names it. For the first
-   * document of the cluster, the second record has its id.
-   */
+  /** Finds the names of clusters of so many documents, which the tasks of a job then read. */
+  static void write(
+      StageContext context,
+      Corpus corpus,
+      Path clusters,
+      long documents,
+      Path names,
+      StageJob<?, ?> reader)
+      throws IOException {
+    StageJob.of(context, "dedup, names", context.reducers(documents * RECORD_BYTES))
+        .readBeside(Decisions.DECISIONS, ClusterStage.decisions(clusters))
+        .set(corpus::configure)
+        .read(CorpusInputFormat.Catalog.class)
+        .map(Members.class, LongWritable.class, Text.class)
+        .partition(ByCluster.class)
+        .reduce(Names.class)
+        .write(MapFileOutputFormat.class, LongWritable.class, Text.class, names)
+        .run();
+    reader.readBeside(NAMES, names);
+  }
+
+  /** Opens the names that a task reads; null if it does not need them. */
+  static ClusterNames open(Configuration conf) throws IOException {
+    Path names = StageJob.beside(conf, NAMES);
+    return names == null ? null : new ClusterNames(MapFileOutputFormat.getReaders(names, conf));
+  }
+
+  /** Returns the annotation of a document of a cluster. */
+  Annotation annotation(long ofCluster, boolean kept) throws IOException {
+    cluster.set(ofCluster);
+    if (MapFileOutputFormat.getEntry(names, PARTITIONER, cluster, name) == null) {
+      throw new IOException("no name of the cluster of column " + ofCluster);
+    }
+    String[] fields = name.toString().split("\t", 2);
+    return new Annotation(fields[1], Long.parseLong(fields[0]), kept);
+  }
+
+  @Override
+  public void close() {
+    IOUtils.closeStreams(names);
+  }
+
+  /** Sends all documents of a cluster to the same reducer. */
+  public static final class ByCluster extends HashPartitioner<LongWritable, Text> {}
+
+  /** A document in a cluster → (cluster, its id if it is the first document, else nothing). */
   public static final class Members
-      extends Mapper<LongWritable, DocumentWritable, GroupedKey, Text> {
-    private final GroupedKey key = new GroupedKey();
+      extends Mapper<LongWritable, DocumentWritable, LongWritable, Text> {
+    private final LongWritable cluster = new LongWritable();
     private final Text id = new Text();
     private ColumnLists decisions;
 
@@ -79,18 +102,13 @@ final class ClusterNames {
     @Override
     protected void map(LongWritable column, DocumentWritable document, Context context)
         throws IOException, InterruptedException {
-      if (!decisions.seek(column.get())) {
-        return;
+      if (decisions.seek(column.get())) {
+        decisions.nextEntry(); // what is kept
+        decisions.nextEntry();
+        cluster.set(decisions.entry());
+        id.set(document.idBytes(), 0, cluster.equals(column) ? document.idLength() : 0);
+        context.write(cluster, id);
       }
-      decisions.nextEntry(); // what is kept
-      decisions.nextEntry();
-      long cluster = decisions.entry();
-      id.clear();
-      context.write(key.set(cluster, COUNTED, column.get()), id);
-      if (cluster == column.get()) {
-        id.set(document.idBytes(), 0, document.idLength());
-      }
-      context.write(key.set(cluster, NAMED, column.get()), id);
     }
 
     @Override
@@ -99,34 +117,18 @@ final class ClusterNames {
     }
   }
 
-  /**
-   * The documents of a cluster, first all of them to be counted, then all of them again by column →
-   * for each (column, {@code documents<TAB>id of the first}). Memory: one id.
-   */
-  public static final class Names extends Reducer<GroupedKey, Text, LongWritable, Text> {
-    private final LongWritable column = new LongWritable();
-    private final LineBuilder line = new LineBuilder();
-    private final Text name = new Text();
-
+  /** The documents of a cluster → (cluster, its name and size). */
+  public static final class Names extends Reducer<LongWritable, Text, LongWritable, Text> {
     @Override
-    protected void reduce(
-        GroupedKey key,
-        Iterable<Text> ids,
-        Reducer<GroupedKey, Text, LongWritable, Text>.Context context)
+    protected void reduce(LongWritable cluster, Iterable<Text> ids, Context context)
         throws IOException, InterruptedException {
       long documents = 0;
-      for (Text id : ids) { // the key moves on with the values
-        if (key.tag() == COUNTED) {
-          documents++;
-          continue;
-        }
-        if (key.column() == key.groupColumn()) {
-          name.set(id);
-        }
-        column.set(key.column());
-        line.clear().append(documents).append('\t').append(name.getBytes(), 0, name.getLength());
-        context.write(column, line.toText());
+      String name = "";
+      for (Text id : ids) {
+        documents++;
+        name = id.getLength() > 0 ? id.toString() : name;
       }
+      context.write(cluster, new Text(documents + "\t" + name));
     }
   }
 }

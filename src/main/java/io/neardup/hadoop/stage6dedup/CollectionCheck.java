@@ -15,6 +15,7 @@ import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.TaskNotes;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -45,7 +46,7 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
 
   private static final String NOTE = "wrong-files";
   private static final int MAX_NAMED = 10;
-  private static final String COLLECTION = "neardup-internal.collection";
+  private static final String COLLECTION = "collection";
 
   /**
    * Returns whether there is something to check: {@code kept/} and {@code removed/} hold records of
@@ -62,7 +63,7 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
    */
   public List<String> run(Path output) throws IOException {
     DedupStage.job(context, "audit, collection", corpus, clusters)
-        .set(conf -> conf.set(COLLECTION, collection.toString()))
+        .readBeside(COLLECTION, collection)
         .read(SourceInputFormat.class)
         .mapToFiles(Comparison.class, output)
         .run();
@@ -153,10 +154,8 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
         corpus.read(column, document);
         last = column;
         context.getCounter(CollectionCounters.DOCUMENTS_COMPARED).increment(1);
-        boolean kept =
-            decisions.isKept(
-                column, document.textBytes(), document.textOffset(), document.textLength());
-        in(kept ? DedupMapper.KEPT : DedupMapper.REMOVED).add(document);
+        in(decisions.isKept(column, document) ? DedupMapper.KEPT : DedupMapper.REMOVED)
+            .add(document);
       }
       if (range.skipped() > 0) { // some may be oversized documents
         in(DedupMapper.KEPT);
@@ -184,7 +183,7 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
     private boolean hasExpected(String folder, DocumentsHash documents, Context context)
         throws IOException {
       Configuration conf = context.getConfiguration();
-      Path file = SourceName.below(new Path(conf.get(COLLECTION), folder), name);
+      Path file = SourceName.below(new Path(StageJob.beside(conf, COLLECTION), folder), name);
       FileStatus status;
       try {
         status = file.getFileSystem(conf).getFileStatus(file);

@@ -7,6 +7,8 @@ import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.SourceReader;
 import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.Document;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.ColumnLists;
 import io.neardup.hadoop.table.ColumnSet;
@@ -26,7 +28,8 @@ import org.apache.hadoop.mapreduce.MapContext;
  */
 final class Decisions implements Closeable {
 
-  private static final String FOLDER = "neardup-internal.kept-columns";
+  /** The name of the lines {@code column<TAB>kept column<TAB>cluster} beside the input of tasks. */
+  static final String DECISIONS = "decisions";
 
   /** Reads the ranges of the batch. */
   final SourceReader sources;
@@ -50,14 +53,9 @@ final class Decisions implements Closeable {
             : null;
   }
 
-  /** Tells tasks where lines {@code column<TAB>kept column} are. */
-  static void setFolder(Configuration conf, Path folder) {
-    conf.set(FOLDER, folder.toString());
-  }
-
-  /** Opens those lines. */
+  /** Opens the lines of {@link #DECISIONS}. */
   static ColumnLists columns(Configuration conf) throws IOException {
-    return new ColumnLists(conf, new Path(conf.get(FOLDER)));
+    return new ColumnLists(conf, StageJob.beside(conf, DECISIONS));
   }
 
   /** Returns the column of the first document of a range. */
@@ -70,17 +68,26 @@ final class Decisions implements Closeable {
     return dropped != null && dropped.contains(column);
   }
 
-  /** Returns whether a document of a text is kept; columns must ascend. */
-  boolean isKept(long column, byte[] text, int offset, int length) throws IOException {
+  /** Returns whether a document is kept; columns must ascend. */
+  boolean isKept(long column, Document document) throws IOException {
     clustered = columns.seek(column);
     return clustered
         ? columns.nextEntry() && columns.entry() == column
-        : shingler == null || !shingler.elements(text, offset, length).isEmpty();
+        : shingler == null
+            || !shingler
+                .elements(document.textBytes(), document.textOffset(), document.textLength())
+                .isEmpty();
   }
 
   /** Returns whether the document of {@link #isKept} is in a cluster. */
   boolean isClustered() {
     return clustered;
+  }
+
+  /** Returns the cluster of the document, if it is in one: the column of its first document. */
+  long cluster() throws IOException {
+    columns.nextEntry();
+    return columns.entry();
   }
 
   @Override

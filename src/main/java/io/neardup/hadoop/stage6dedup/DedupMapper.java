@@ -12,7 +12,6 @@ import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.output.CopyPermission;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.stage5cluster.removal.DocumentPlace;
-import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.Closeable;
 import java.io.IOException;
@@ -37,8 +36,7 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 /**
  * Range of a source → its records in files of {@code kept/}, {@code removed/} or {@code skipped/}.
  * If the job has {@link ClusterNames}, documents go to {@code annotated/} instead, each with its
- * cluster. {@link Decisions} tell which documents are kept; oversized documents are kept. Decisions
- * and cluster names are read in parallel with the documents: all are sorted by column.
+ * cluster. {@link Decisions} tell which documents are kept; oversized documents are kept.
  */
 public final class DedupMapper
     extends Mapper<LongWritable, CorpusRange, NullWritable, NullWritable> {
@@ -61,25 +59,18 @@ public final class DedupMapper
    */
   static final String WITHOUT_SHINGLES = "_without-shingles-";
 
-  private static final String NAMES = "neardup-internal.annotations";
-
   private final LineBuilder line = new LineBuilder();
   private Decisions decisions;
-  private ColumnLines names; // null if documents are not annotated
+  private ClusterNames names; // null if documents are not annotated
   private SourceFiles files;
   private DocumentPlace place;
   private OutputStream withoutShingles; // null before the first
-
-  /** Has documents annotated with the names of clusters in a folder. */
-  static void setNames(Configuration conf, Path folder) {
-    conf.set(NAMES, folder.toString());
-  }
 
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
     decisions = new Decisions(context);
-    names = conf.get(NAMES) == null ? null : new ColumnLines(conf, new Path(conf.get(NAMES)));
+    names = ClusterNames.open(conf);
     files = new SourceFiles(context);
     place = new DocumentPlace(Shinglers.isCorpusOfSets(conf));
   }
@@ -109,8 +100,7 @@ public final class DedupMapper
   private void copy(
       long column, String source, SourceRecord record, RangeReader reader, Context context)
       throws IOException {
-    boolean kept =
-        decisions.isKept(column, record.textBytes(), record.textOffset(), record.textLength());
+    boolean kept = decisions.isKept(column, record);
     if (!kept && !decisions.isClustered()) {
       listWithoutShingles(column, source, record, context);
     }
@@ -118,7 +108,10 @@ public final class DedupMapper
     if (names == null) {
       files.copy(reader, kept ? KEPT : REMOVED, null);
     } else {
-      files.copy(reader, ANNOTATED, annotation(column, kept));
+      Annotation alone = new Annotation(null, 1, kept);
+      boolean clustered = decisions.isClustered();
+      files.copy(
+          reader, ANNOTATED, clustered ? names.annotation(decisions.cluster(), kept) : alone);
     }
   }
 
@@ -137,15 +130,6 @@ public final class DedupMapper
 
   private static void count(DedupCounters counter, Context context) {
     context.getCounter(counter).increment(1);
-  }
-
-  private Annotation annotation(long column, boolean kept) throws IOException {
-    if (!names.seek(column)) {
-      return new Annotation(null, 1, kept);
-    }
-    long documents = names.readNumber();
-    names.expect('\t');
-    return new Annotation(names.readRest(), documents, kept);
   }
 
   private void listWithoutShingles(long column, String source, SourceRecord record, Context context)

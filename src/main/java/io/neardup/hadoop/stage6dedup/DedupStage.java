@@ -110,10 +110,8 @@ public record DedupStage(
         job(context, annotated ? "dedup, annotation" : "dedup", corpus, clusters)
             .read(SourceInputFormat.class);
     if (annotated) {
-      Path lines = output.work("lines");
-      DedupMapper.setNames(job.conf(), lines);
       long documents = clustered.count(ClusterCounters.DOCUMENTS);
-      ClusterNames.write(context, corpus, clusters, documents, output.work("named"), lines);
+      ClusterNames.write(context, corpus, clusters, documents, output.work("names"), job);
     }
     job.mapToFiles(DedupMapper.class, output.result()).run();
     balance();
@@ -140,8 +138,8 @@ public record DedupStage(
    */
   static StageJob<?, ?> job(StageContext context, String name, Corpus corpus, Path clusters)
       throws IOException {
-    return StageJob.of(context, name, 0, clusters)
-        .set(conf -> Decisions.setFolder(conf, ClusterStage.decisions(clusters)))
+    return StageJob.of(context, name, 0)
+        .readBeside(Decisions.DECISIONS, ClusterStage.decisions(clusters))
         .set(
             conf ->
                 SourceInputFormat.setPartBytes(conf, context.settings().get(Keys.DEDUP_PART_BYTES)))

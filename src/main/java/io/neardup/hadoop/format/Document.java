@@ -1,0 +1,40 @@
+package io.neardup.hadoop.format;
+
+/**
+ * The id and the text of a document, as bytes of UTF-8 (the text may hold invalid sequences).
+ * Reused; its arrays are valid until the next document.
+ */
+public abstract class Document {
+
+  private byte[] text = new byte[0];
+  private int textOffset;
+  private int textLength;
+
+  /** Returns the array that begins with the id. */
+  public abstract byte[] idBytes();
+
+  /** Returns the length of the id in bytes. */
+  public abstract int idLength();
+
+  /** Refers to the bytes of the text, without a copy. */
+  public final void setText(byte[] bytes, int offset, int length) {
+    text = bytes;
+    textOffset = offset;
+    textLength = length;
+  }
+
+  /** Returns the array that holds the text. */
+  public final byte[] textBytes() {
+    return text;
+  }
+
+  /** Returns where the text begins in {@link #textBytes()}. */
+  public final int textOffset() {
+    return textOffset;
+  }
+
+  /** Returns the length of the text in bytes. */
+  public final int textLength() {
+    return textLength;
+  }
+}
