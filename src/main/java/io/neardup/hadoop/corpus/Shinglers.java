@@ -3,6 +3,7 @@ package io.neardup.hadoop.corpus;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.text.DocumentShingler;
 import io.neardup.text.Normalization;
@@ -21,18 +22,11 @@ import org.apache.hadoop.fs.Path;
 /** Makes the shingler that a job's settings describe. */
 public final class Shinglers {
 
-  private static final String SETS = "neardup-internal.corpus-of-sets";
-
   private Shinglers() {}
 
-  /** Sets whether a job's documents are sets, with one element per line. */
-  public static void setCorpusOfSets(Configuration conf, boolean sets) {
-    conf.setBoolean(SETS, sets);
-  }
-
-  /** Returns whether a job's documents are sets. */
+  /** Returns whether the documents that a job reads are sets, with one element per line. */
   public static boolean isCorpusOfSets(Configuration conf) {
-    return conf.getBoolean(SETS, false);
+    return CorpusBatch.get(conf).stream().anyMatch(batch -> batch.format() == SourceFormat.SETS);
   }
 
   /**
@@ -40,7 +34,7 @@ public final class Shinglers {
    */
   public static DocumentShingler of(Configuration conf, Settings settings) throws IOException {
     return new DocumentShingler(
-        shingleSettings(settings, isCorpusOfSets(conf)),
+        shingleSettings(conf, settings),
         stopWords(conf, settings),
         stopShingles(conf, settings));
   }
@@ -51,7 +45,7 @@ public final class Shinglers {
    */
   public static DocumentShingler ofOccurrences(Configuration conf, Settings settings)
       throws IOException {
-    ShingleSettings shingles = shingleSettings(settings, isCorpusOfSets(conf));
+    ShingleSettings shingles = shingleSettings(conf, settings);
     return new DocumentShingler(
         new ShingleSettings(
             shingles.unit(),
@@ -68,7 +62,7 @@ public final class Shinglers {
   public static DocumentShingler forComparisons(Configuration conf, Settings settings)
       throws IOException {
     return DocumentShingler.forComparisons(
-        shingleSettings(settings, isCorpusOfSets(conf)),
+        shingleSettings(conf, settings),
         stopWords(conf, settings),
         stopShingles(conf, settings));
   }
@@ -81,15 +75,14 @@ public final class Shinglers {
     }
     return Optional.of(
         new StopPassages(
-            shingleSettings(settings, false),
+            shingleSettings(conf, settings),
             stopWords(conf, settings),
             stopShingles(conf, settings)));
   }
 
-  /** Returns the settings of the shingler. */
-  public static ShingleSettings shingleSettings(Settings settings, boolean sets) {
+  private static ShingleSettings shingleSettings(Configuration conf, Settings settings) {
     ShingleSettings.Unit unit =
-        sets
+        isCorpusOfSets(conf)
             ? ShingleSettings.Unit.ELEMENT
             : ShingleSettings.Unit.of(settings.get(Keys.SHINGLE_UNIT));
     return new ShingleSettings(

@@ -25,11 +25,6 @@ public final class SourceLabels {
   private String lastFile = "";
   private String lastName = NONE;
 
-  /** Labels documents read with one field, if the settings name one. */
-  public SourceLabels(Settings settings, boolean sets) {
-    this(settings, sets, 0);
-  }
-
   /**
    * @param sets whether the documents are sets
    * @param fieldIndex of the field that names the source, if one does, among those that are read

@@ -47,11 +47,11 @@ final class FormatFinder {
     private String format;
     private long files = 1;
 
-    Found(CorpusRange file, String ending, String format, String shows) {
+    Found(CorpusRange file, String ending, FileSample.Evidence evidence) {
       this.file = file;
       this.ending = ending;
-      this.format = format;
-      this.shows = shows;
+      this.format = evidence.format();
+      this.shows = evidence.shows();
     }
   }
 
@@ -102,9 +102,9 @@ final class FormatFinder {
         }
         if (evidence != null) {
           like.removeIf(found -> found.shows == null);
-          like.add(new Found(file, ending, evidence.format(), evidence.shows()));
+          like.add(new Found(file, ending, evidence));
         } else if (like.isEmpty() && named != null) {
-          like.add(new Found(file, ending, named, null));
+          like.add(new Found(file, ending, new FileSample.Evidence(named, null)));
         } else {
           others.merge(ending, 1L, Long::sum);
         }

@@ -16,10 +16,11 @@ import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
-import io.neardup.hadoop.job.TaskNotes;
+import io.neardup.hadoop.table.TopNotes;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -44,8 +45,6 @@ import org.apache.hadoop.mapreduce.Mapper;
  */
 public record CollectionCheck(StageContext context, Corpus corpus, Path clusters, Path collection) {
 
-  private static final String NOTE = "wrong-files";
-  private static final int MAX_NAMED = 10;
   private static final String COLLECTION = "collection";
 
   /**
@@ -86,13 +85,19 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
               Quantity.of(found, "document"),
               unread));
     }
-    // The first names of all tasks are among the first of each.
-    return TaskNotes.read(context.conf(), output, NOTE).stream()
-        .sorted()
-        .limit(MAX_NAMED)
-        .map(line -> line.substring(line.indexOf('\t') + 1))
-        .map(name -> new Path(collection, name) + " does not hold the documents that it should")
+    return wrongFiles().read(context.conf(), output).stream()
+        .map(file -> new Path(collection, file.name()))
+        .map(file -> file + " does not hold the documents that it should")
         .toList();
+  }
+
+  /** A file, and the column of the last document that it or others of its name should hold. */
+  private record WrongFile(long lastColumn, String name) {}
+
+  private static TopNotes<WrongFile> wrongFiles() {
+    Comparator<WrongFile> order = Comparator.comparingLong(WrongFile::lastColumn);
+    return new TopNotes<>(
+        "wrong-files", 10, order.thenComparing(WrongFile::name), WrongFile.class);
   }
 
   /** Returns how many files there are beside those that {@link #run} has opened. */
@@ -113,21 +118,20 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
 
   /**
    * Compares the documents of ranges, as the corpus has them, with the records of {@code kept/} and
-   * {@code removed/}: their ids and texts must be the same, in the same order. Notes {@code
-   * column<TAB>name} name the first wrong files.
+   * {@code removed/}: their ids and texts must be the same, in the same order. Notes the first wrong
+   * files.
    */
   public static final class Comparison
       extends Mapper<LongWritable, CorpusRange, NullWritable, NullWritable> {
 
     private final Map<String, DocumentsHash> expected = new TreeMap<>(); // by folder
-    private final StringBuilder wrong = new StringBuilder();
+    private final TopNotes<WrongFile> wrong = wrongFiles();
     private final DocumentWritable document = new DocumentWritable();
     private CorpusReader corpus;
     private Decisions decisions;
     private String name = ""; // of the files in the folders
     private String source;
     private long last; // column
-    private int wrongFiles;
 
     @Override
     protected void setup(Context context) throws IOException {
@@ -171,9 +175,7 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
       for (Map.Entry<String, DocumentsHash> file : expected.entrySet()) {
         if (!hasExpected(file.getKey(), file.getValue(), context)) {
           context.getCounter(CollectionCounters.WRONG_FILES).increment(1);
-          if (++wrongFiles <= MAX_NAMED) {
-            wrong.append(String.format(Locale.ROOT, "%013d\t%s/%s\n", last, file.getKey(), name));
-          }
+          wrong.add(new WrongFile(last, file.getKey() + "/" + name));
         }
       }
       expected.clear();
@@ -218,7 +220,7 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
     protected void cleanup(Context context) throws IOException, InterruptedException {
       endFiles(context);
       IOUtils.closeStreams(corpus, decisions);
-      TaskNotes.write(context, NOTE, wrong.toString());
+      wrong.write(context);
     }
   }
 }

@@ -16,7 +16,7 @@ final class SourceHashes {
   private long lastHash;
 
   SourceHashes(Configuration conf) {
-    labels = new SourceLabels(HadoopSettings.of(conf), Shinglers.isCorpusOfSets(conf));
+    labels = new SourceLabels(HadoopSettings.of(conf), Shinglers.isCorpusOfSets(conf), 0);
   }
 
   long of(DocumentWritable document) {

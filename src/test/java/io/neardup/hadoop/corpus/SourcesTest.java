@@ -60,7 +60,7 @@ class SourcesTest {
     byte[] bytes = id.getBytes(StandardCharsets.UTF_8);
     document.set(bytes, bytes.length, bytes, 0, 0);
     document.entry.setOrigin(file, "file:/input/" + file, 0, new String[0]);
-    assertThat(new SourceLabels(HadoopSettings.of(Mr.conf()), sets).name(document))
+    assertThat(new SourceLabels(HadoopSettings.of(Mr.conf()), sets, 0).name(document))
         .isEqualTo(source);
   }
 
@@ -75,7 +75,7 @@ class SourcesTest {
       {"x".repeat(999) + "😀", "x".repeat(999)}
     };
     SourceLabels labels =
-        new SourceLabels(HadoopSettings.of(Mr.conf("neardup.cluster.source-field=site")), false);
+        new SourceLabels(HadoopSettings.of(Mr.conf("neardup.cluster.source-field=site")), false, 0);
     DocumentWritable document = new DocumentWritable();
     for (String[] name : names) {
       document.setFields(new int[] {0});

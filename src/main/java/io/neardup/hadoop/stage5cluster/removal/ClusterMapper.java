@@ -107,7 +107,7 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
     Path folder = StageJob.beside(conf, LINKS);
     links = folder == null ? null : new ColumnLists(conf, folder);
     boolean sets = Shinglers.isCorpusOfSets(conf);
-    names = new SourceLabels(HadoopSettings.of(conf), sets);
+    names = new SourceLabels(HadoopSettings.of(conf), sets, 0);
     place = new DocumentPlace(sets);
     sources =
         new SourceCounts(
