@@ -21,30 +21,24 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 /** Reads the documents of a corpus in column order; the key is the column. */
 public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritable> {
 
-  private final CorpusReader.Content content;
-
-  /** Reads whole documents. */
-  public CorpusInputFormat() {
-    this(CorpusReader.Content.ALL);
-  }
-
-  private CorpusInputFormat(CorpusReader.Content content) {
-    this.content = content;
+  /** Returns what is read of the documents. */
+  CorpusReader.Content content() {
+    return CorpusReader.Content.ALL;
   }
 
   /** Reads the catalog: documents without their texts. */
   public static final class Catalog extends CorpusInputFormat {
-    /** Makes the format, for Hadoop. */
-    public Catalog() {
-      super(CorpusReader.Content.CATALOG);
+    @Override
+    CorpusReader.Content content() {
+      return CorpusReader.Content.CATALOG;
     }
   }
 
   /** Reads the texts alone. */
   public static final class Texts extends CorpusInputFormat {
-    /** Makes the format, for Hadoop. */
-    public Texts() {
-      super(CorpusReader.Content.TEXT);
+    @Override
+    CorpusReader.Content content() {
+      return CorpusReader.Content.TEXT;
     }
   }
 
@@ -117,23 +111,19 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
   @Override
   public RecordReader<LongWritable, DocumentWritable> createRecordReader(
       InputSplit split, TaskAttemptContext context) {
-    return new Reader(content);
+    return new Reader();
   }
 
-  private static final class Reader extends CorpusSplit.Reader<DocumentWritable> {
-    private final CorpusReader.Content content;
+  private final class Reader extends CorpusSplit.Reader<DocumentWritable> {
     private final DocumentWritable document = new DocumentWritable();
     private CorpusReader documents;
     private ColumnLines only; // null if all documents are read
     private ColumnSet.Cursor dropped; // null if no document was dropped
 
-    private Reader(CorpusReader.Content content) {
-      this.content = content;
-    }
-
     @Override
     void open(Configuration conf) throws IOException {
-      documents = new CorpusReader(conf, CorpusBatch.get(conf), CorpusInput.fields(conf), content);
+      documents =
+          new CorpusReader(conf, CorpusBatch.get(conf), CorpusInput.fields(conf), content());
       only = CorpusInput.only(conf);
       dropped = CorpusInput.dropped(conf);
     }

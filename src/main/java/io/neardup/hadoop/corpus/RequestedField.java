@@ -2,6 +2,7 @@ package io.neardup.hadoop.corpus;
 
 import io.neardup.config.Key;
 import io.neardup.config.Quantity;
+import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.job.StageContext;
@@ -19,10 +20,12 @@ import org.apache.hadoop.conf.Configuration;
 public record RequestedField(Key<String> key, String content, Enum<?> found) {
 
   /**
-   * Checks that documents of a format have fields, one of which a key names; UsageException if not.
+   * Checks that documents of a format have fields if a key names one of them; UsageException if
+   * not.
    */
-  public static void requireFields(SourceFormat format, Key<String> key, String name) {
-    if (!format.hasFields()) {
+  public static void requireFields(SourceFormat format, Key<String> key, Settings settings) {
+    String name = settings.get(key);
+    if (!name.isEmpty() && !format.hasFields()) {
       throw new UsageException(
           "%s=%s: documents of the format %s have no fields with names", key, name, format.key());
     }
@@ -37,7 +40,7 @@ public record RequestedField(Key<String> key, String content, Enum<?> found) {
       return;
     }
     for (Corpus.Batch batch : corpus.batches()) {
-      requireFields(batch.format(), key, field);
+      requireFields(batch.format(), key, context.settings());
       if (!CorpusBatch.fields(batch.metadata()).contains(field)) {
         throw new UsageException(
             "%s was ingested without the field %s; ingest again with -D%s=%s",

@@ -34,9 +34,7 @@ public final class Shinglers {
    */
   public static DocumentShingler of(Configuration conf, Settings settings) throws IOException {
     return new DocumentShingler(
-        shingleSettings(conf, settings),
-        stopWords(conf, settings),
-        stopShingles(conf, settings));
+        shingleSettings(conf, settings), stopWords(conf, settings), stopShingles(conf, settings));
   }
 
   /**
@@ -62,9 +60,7 @@ public final class Shinglers {
   public static DocumentShingler forComparisons(Configuration conf, Settings settings)
       throws IOException {
     return DocumentShingler.forComparisons(
-        shingleSettings(conf, settings),
-        stopWords(conf, settings),
-        stopShingles(conf, settings));
+        shingleSettings(conf, settings), stopWords(conf, settings), stopShingles(conf, settings));
   }
 
   /** Returns what shows the passages that are left out of texts; empty if none are. */

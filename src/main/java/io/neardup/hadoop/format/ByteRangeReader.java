@@ -291,17 +291,10 @@ abstract class ByteRangeReader extends RangeReader {
     return out;
   }
 
+  /** Copies the record, however long, with its end, and without an annotation. */
   @Override
-  public final void copy(Closeable to, Annotation annotation) throws IOException {
-    copyTo((OutputStream) to, annotation);
-  }
-
-  /**
-   * Copies the record, however long, with its end.
-   *
-   * @param annotation null, unless fields can be added to records of the format
-   */
-  void copyTo(OutputStream out, Annotation annotation) throws IOException {
+  public void copy(Closeable to, Annotation annotation) throws IOException {
+    OutputStream out = (OutputStream) to;
     out.write(bytes, start, held);
     if (tooLong) {
       pass(held);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -130,11 +131,12 @@ public final class JsonRangeReader extends ByteRangeReader {
 
   /** Inserts the fields of an annotation, in ASCII, before the last brace. */
   @Override
-  void copyTo(OutputStream out, Annotation annotation) throws IOException {
+  public void copy(Closeable to, Annotation annotation) throws IOException {
     if (annotation == null) {
-      super.copyTo(out, null);
+      super.copy(to, null);
       return;
     }
+    OutputStream out = (OutputStream) to;
     for (String name :
         List.of(Annotation.CLUSTER_FIELD, Annotation.DOCUMENTS_FIELD, Annotation.KEPT_FIELD)) {
       if (types.containsKey(name)) {

@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.Compressions.Compression;
 import java.io.BufferedInputStream;
+import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -203,13 +204,13 @@ final class WarcRangeReader extends ByteRangeReader {
   }
 
   @Override
-  void copyTo(OutputStream out, Annotation annotation) throws IOException {
+  public void copy(Closeable to, Annotation annotation) throws IOException {
     if (gzip) {
-      try (Member member = new Member(out, settings.compressions.gzipLevel())) {
-        super.copyTo(member, annotation);
+      try (Member member = new Member((OutputStream) to, settings.compressions.gzipLevel())) {
+        super.copy(member, annotation);
       }
     } else {
-      super.copyTo(out, annotation);
+      super.copy(to, annotation);
     }
   }
 

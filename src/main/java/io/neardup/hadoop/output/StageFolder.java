@@ -121,8 +121,7 @@ public final class StageFolder {
   public static void requireSame(Configuration conf, Path input, StageMetadata metadata)
       throws IOException {
     Stage stage = Stage.ofVerb(metadata.stage());
-    String difference =
-        difference(conf, input, stage, metadata.deciding(), metadata.provenance());
+    String difference = difference(conf, input, stage, metadata.deciding(), metadata.provenance());
     UsageException.require(
         difference.isEmpty(), "%s is out of date; make it again:%s", input, difference);
   }
@@ -181,8 +180,7 @@ public final class StageFolder {
             + "unset these keys to inherit its values, or make it again",
         input,
         String.join("\n", differing));
-    return Provenance.difference(
-        provenance, Provenance.of(conf, HadoopSettings.of(asked), stage));
+    return Provenance.difference(provenance, Provenance.of(conf, HadoopSettings.of(asked), stage));
   }
 
   /**

@@ -87,17 +87,15 @@ record BadRecords(StageContext context) {
         reasons.add(reason + " " + context.count(reason));
       }
     }
-    String first = "";
-    for (String[] line : lines(skipped, 1, line -> SkipReason.valueOf(line[2]).isBad())) {
-      first = place(line) + line[2] + ", " + line[3];
-    }
+    List<String> first = new ArrayList<>();
+    lines(skipped, 1, line -> SkipReason.valueOf(line[2]).isBad())
+        .forEach(line -> first.add(place(line) + line[2] + ", " + line[3]));
     if (context.count(IngestCounters.MALFORMED) > 0) {
       reasons.add(malformed(context.settings()) + " " + context.count(IngestCounters.MALFORMED));
-      first +=
-          (first.isEmpty() ? "" : "\nand ")
-              + (malformedOrNull == null
-                  ? "an element with " + malformed(context.settings())
-                  : firstMalformed(malformedOrNull));
+      first.add(
+          malformedOrNull == null
+              ? "an element with " + malformed(context.settings())
+              : firstMalformed(malformedOrNull));
     }
     return new StageFailedException(
         """
@@ -112,7 +110,7 @@ record BadRecords(StageContext context) {
             file ->
                 file[0] + ": " + file[1] + " of " + Quantity.of(Long.parseLong(file[2]), "record")),
         String.join(", ", reasons),
-        first,
+        String.join("\nand ", first),
         Keys.INGEST_FORMAT,
         context.conf().get(Keys.INGEST_FORMAT.name()));
   }

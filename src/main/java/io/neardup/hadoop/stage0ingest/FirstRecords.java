@@ -54,8 +54,8 @@ final class FirstRecords {
     this.context = context;
     this.format = format;
     for (Key<String> key : List.of(Keys.SOURCE_FIELD, Keys.PRIORITY_FIELD)) {
+      RequestedField.requireFields(format, key, context.settings());
       if (!name(key).isEmpty()) {
-        RequestedField.requireFields(format, key, name(key));
         keys.add(key);
       }
     }

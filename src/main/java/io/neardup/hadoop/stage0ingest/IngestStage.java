@@ -127,7 +127,7 @@ public final class IngestStage {
     Decoding.require(context.settings().get(Keys.CHARSET), format);
     for (Key<String> key : List.of(Keys.ID_FIELD, Keys.TEXT_FIELD)) {
       if (set.explicit(key).isPresent()) {
-        RequestedField.requireFields(format, key, set.get(key));
+        RequestedField.requireFields(format, key, set);
       }
     }
     return format;

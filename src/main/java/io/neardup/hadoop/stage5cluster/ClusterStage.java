@@ -85,10 +85,7 @@ public final class ClusterStage {
   public static void requireFields(Settings settings, StageMetadata corpus) {
     for (SourceFormat format : Corpus.formats(corpus)) {
       for (Key<String> key : List.of(Keys.PRIORITY_FIELD, Keys.SOURCE_FIELD)) {
-        String field = settings.get(key);
-        if (!field.isEmpty()) {
-          RequestedField.requireFields(format, key, field);
-        }
+        RequestedField.requireFields(format, key, settings);
       }
       if (!settings.get(Keys.PRIORITY_PREFIXES).isEmpty() && format == SourceFormat.SETS) {
         throw new UsageException(Keys.PRIORITY_PREFIXES + ": sets have no file names");

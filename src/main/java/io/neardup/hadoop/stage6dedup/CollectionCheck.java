@@ -96,8 +96,7 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
 
   private static TopNotes<WrongFile> wrongFiles() {
     Comparator<WrongFile> order = Comparator.comparingLong(WrongFile::lastColumn);
-    return new TopNotes<>(
-        "wrong-files", 10, order.thenComparing(WrongFile::name), WrongFile.class);
+    return new TopNotes<>("wrong-files", 10, order.thenComparing(WrongFile::name), WrongFile.class);
   }
 
   /** Returns how many files there are beside those that {@link #run} has opened. */
@@ -118,8 +117,8 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
 
   /**
    * Compares the documents of ranges, as the corpus has them, with the records of {@code kept/} and
-   * {@code removed/}: their ids and texts must be the same, in the same order. Notes the first wrong
-   * files.
+   * {@code removed/}: their ids and texts must be the same, in the same order. Notes the first
+   * wrong files.
    */
   public static final class Comparison
       extends Mapper<LongWritable, CorpusRange, NullWritable, NullWritable> {

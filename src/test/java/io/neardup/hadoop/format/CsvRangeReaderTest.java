@@ -199,7 +199,7 @@ class CsvRangeReaderTest {
 
     String copy() throws IOException {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
-      copyTo(out, null);
+      copy(out, null);
       return out.toString(StandardCharsets.ISO_8859_1);
     }
 
