@@ -94,7 +94,7 @@ public record Corpus(
 
     /** Returns whether its documents are sets of elements, not text. */
     public boolean ofSets() {
-      return format() == SourceFormat.SETS;
+      return metadata.text(Fact.CONTENT).equals("sets");
     }
   }
 
@@ -328,6 +328,7 @@ public record Corpus(
   /** Sets this corpus as the input of a job that reads so many bytes of it. */
   public void configure(Configuration conf, long bytes) {
     CorpusInput.configure(conf, forTasks(), bytes);
+    Shinglers.setCorpusOfSets(conf, ofSets());
     dropped.ifPresent(columns -> CorpusInput.setDropped(conf, columns));
     if (only != null) {
       CorpusInput.readOnly(conf, only);

@@ -41,10 +41,10 @@ public record CorpusBatch(
     conf.set(BATCHES, json(batches));
   }
 
-  /** Returns the batches that a job reads; none if it reads other files. */
+  /** Returns the batches that a job reads. */
   public static List<CorpusBatch> get(Configuration conf) {
-    String batches = conf.getRaw(BATCHES); // not get, which would expand variables
-    return batches == null ? List.of() : parse(batches, new TypeReference<>() {});
+    // Not Configuration.get, which would expand variables.
+    return parse(conf.getRaw(BATCHES), new TypeReference<>() {});
   }
 
   /** Returns the batch whose sources a map task reads. */

@@ -3,7 +3,6 @@ package io.neardup.hadoop.corpus;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.text.DocumentShingler;
 import io.neardup.text.Normalization;
@@ -22,11 +21,18 @@ import org.apache.hadoop.fs.Path;
 /** Makes the shingler that a job's settings describe. */
 public final class Shinglers {
 
+  private static final String SETS = "neardup-internal.corpus-of-sets";
+
   private Shinglers() {}
 
-  /** Returns whether the documents that a job reads are sets, with one element per line. */
+  /** Sets whether a job's documents are sets, with one element per line. */
+  public static void setCorpusOfSets(Configuration conf, boolean sets) {
+    conf.setBoolean(SETS, sets);
+  }
+
+  /** Returns whether a job's documents are sets. */
   public static boolean isCorpusOfSets(Configuration conf) {
-    return CorpusBatch.get(conf).stream().anyMatch(batch -> batch.format() == SourceFormat.SETS);
+    return conf.getBoolean(SETS, false);
   }
 
   /**
@@ -34,7 +40,9 @@ public final class Shinglers {
    */
   public static DocumentShingler of(Configuration conf, Settings settings) throws IOException {
     return new DocumentShingler(
-        shingleSettings(conf, settings), stopWords(conf, settings), stopShingles(conf, settings));
+        shingleSettings(settings, isCorpusOfSets(conf)),
+        stopWords(conf, settings),
+        stopShingles(conf, settings));
   }
 
   /**
@@ -43,7 +51,7 @@ public final class Shinglers {
    */
   public static DocumentShingler ofOccurrences(Configuration conf, Settings settings)
       throws IOException {
-    ShingleSettings shingles = shingleSettings(conf, settings);
+    ShingleSettings shingles = shingleSettings(settings, isCorpusOfSets(conf));
     return new DocumentShingler(
         new ShingleSettings(
             shingles.unit(),
@@ -60,7 +68,9 @@ public final class Shinglers {
   public static DocumentShingler forComparisons(Configuration conf, Settings settings)
       throws IOException {
     return DocumentShingler.forComparisons(
-        shingleSettings(conf, settings), stopWords(conf, settings), stopShingles(conf, settings));
+        shingleSettings(settings, isCorpusOfSets(conf)),
+        stopWords(conf, settings),
+        stopShingles(conf, settings));
   }
 
   /** Returns what shows the passages that are left out of texts; empty if none are. */
@@ -71,14 +81,15 @@ public final class Shinglers {
     }
     return Optional.of(
         new StopPassages(
-            shingleSettings(conf, settings),
+            shingleSettings(settings, false),
             stopWords(conf, settings),
             stopShingles(conf, settings)));
   }
 
-  private static ShingleSettings shingleSettings(Configuration conf, Settings settings) {
+  /** Returns the settings of the shingler. */
+  public static ShingleSettings shingleSettings(Settings settings, boolean sets) {
     ShingleSettings.Unit unit =
-        isCorpusOfSets(conf)
+        sets
             ? ShingleSettings.Unit.ELEMENT
             : ShingleSettings.Unit.of(settings.get(Keys.SHINGLE_UNIT));
     return new ShingleSettings(
