@@ -118,6 +118,7 @@ class BadUseTest {
       pipeline -Dneardup.ingest.format=files D/data.arrow D/out | 2 | D/data.arrow is not text but Apache Arrow
       pipeline D/no-id.jsonl D/out | 2 | D/no-id.jsonl: no string or number in field id (neardup.ingest.id-field; #number numbers the records), no string in field text (neardup.ingest.text-field); the fields there: url, body
       pipeline -Dneardup.ingest.id-field=url D/pages.tsv D/out | 2 | neardup.ingest.id-field=url: documents of the format tsv have no fields
+      pipeline -Dneardup.cluster.source-field=site D/pages.tsv D/out | 2 | documents of the format tsv have no fields
       pipeline -Dneardup.ingest.id-field=url -Dneardup.ingest.text-field=body -Dneardup.cluster.source-field=tags D/no-id.jsonl D/out | 2 | neardup.cluster.source-field=tags: in the first records, this field is a list
       pipeline D/links D/out | 2 | D/links/nowhere cannot be read: it is a broken symbolic link, or its name is not valid
       pipeline D/quote.csv D/out | 1 | D/quote.csv: 301 of 601 records | BAD_CSV 1

@@ -5,26 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.neardup.config.Quantity;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.lsh.SCurve;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 class SCurveCommandTest {
 
-  private record Result(int status, String out, String err) {}
-
-  private static Result run(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int status =
-        new CommandLine(new SCurveCommand())
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err))
-            .execute(arguments);
-    return new Result(status, out.toString(), err.toString());
+  private static Said run(String arguments) throws Exception {
+    return Said.by(("s-curve " + arguments).strip().split(" "));
   }
 
   private static String report(BandingScheme scheme, double t) {
@@ -58,8 +46,8 @@ class SCurveCommandTest {
           --recall 0.99 | FEWEST 100 | 16 | 6 | 0.8
           """)
   void printsTheCurveOfTheSchemeGivenOrChosen(
-      String arguments, String chosen, int bands, int rows, double threshold) {
-    Result result = run(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+      String arguments, String chosen, int bands, int rows, double threshold) throws Exception {
+    Said result = run(arguments);
     assertThat(result.status()).isZero();
     assertThat(result.err()).isEmpty();
     BandingScheme scheme = new BandingScheme(bands, rows);
@@ -88,9 +76,9 @@ class SCurveCommandTest {
   }
 
   @Test
-  void stepAndPlotSize() {
+  void stepAndPlotSize() throws Exception {
     SCurve curve = new SCurve(new BandingScheme(20, 5));
-    assertThat(run("--step", "0.25", "--width", "30", "--height", "7").out())
+    assertThat(run("--step 0.25 --width 30 --height 7").out())
         .contains(curve.table(0.25))
         .contains("\n\n" + curve.plot(30, 7) + "\n-Dneardup.banding.bands=20 ");
   }
@@ -116,8 +104,8 @@ class SCurveCommandTest {
     "--colour, Unknown option: '--colour'",
     "surplus, Unmatched argument"
   })
-  void wrongUsageEndsWithStatus2(String arguments, String message) {
-    Result result = run(arguments.split(" "));
+  void wrongUsageEndsWithStatus2(String arguments, String message) throws Exception {
+    Said result = run(arguments);
     assertThat(result.status()).isEqualTo(2);
     assertThat(result.out()).isEmpty();
     assertThat(result.err()).contains(message);

@@ -1,5 +1,6 @@
 package io.neardup.reference;
 
+import org.apache.commons.io.function.IORunnable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,10 +18,6 @@ record SeededCase(long seed, String options) {
       Long.getLong("neardup.test.seed", System.currentTimeMillis() % 1_000_000);
 
   private static final int ROUNDS = Integer.getInteger("neardup.test.rounds", 0);
-
-  interface Check {
-    void run() throws IOException;
-  }
 
   /**
    * Returns cases of these options.
@@ -40,7 +37,7 @@ record SeededCase(long seed, String options) {
   }
 
   /** Runs a check; its failure names the seeds. */
-  void run(Check check) {
+  void run(IORunnable check) {
     try {
       check.run();
     } catch (IOException | RuntimeException | AssertionError e) {

@@ -1,5 +1,7 @@
 package io.neardup.hadoop.embedded;
 
+import io.neardup.hadoop.stage0ingest.Ingests;
+import io.neardup.hadoop.pipeline.Pipelines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.Mr;
@@ -34,12 +36,9 @@ class LocalFailuresTest {
   @BeforeEach
   void makeJob() throws IOException {
     Files.writeString(folder.resolve("in.txt"), "a line\n");
-    Configuration conf = Mr.conf();
-    EmbeddedDefaults.apply(conf);
-    job = Job.getInstance(conf);
+    job = Job.getInstance(Pipelines.conf());
     FileInputFormat.setInputPaths(job, folder.resolve("in.txt").toUri().toString());
-    FileOutputFormat.setOutputPath(
-        job, new org.apache.hadoop.fs.Path(folder.resolve("out").toUri()));
+    FileOutputFormat.setOutputPath(job, Ingests.path(folder.resolve("out")));
   }
 
   private String reason() throws Exception {
@@ -52,9 +51,7 @@ class LocalFailuresTest {
   /** Fails at the first line. */
   public static final class FailingMapper extends Mapper<LongWritable, Text, LongWritable, Text> {
     @Override
-    protected void map(
-        LongWritable position, Text line, Mapper<LongWritable, Text, LongWritable, Text>.Context to)
-        throws IOException {
+    protected void map(LongWritable position, Text line, Context to) throws IOException {
       throw new IOException("no room for " + line);
     }
   }
@@ -62,10 +59,7 @@ class LocalFailuresTest {
   /** Fails at the first line. */
   public static final class FailingReducer extends Reducer<LongWritable, Text, LongWritable, Text> {
     @Override
-    protected void reduce(
-        LongWritable position,
-        Iterable<Text> lines,
-        Reducer<LongWritable, Text, LongWritable, Text>.Context to) {
+    protected void reduce(LongWritable position, Iterable<Text> lines, Context to) {
       throw new OutOfMemoryError("of a test");
     }
   }

@@ -62,10 +62,13 @@ public final class TestCollection {
 
   /** Deletes the lock, as another run does that takes over. */
   void loseLock() throws IOException {
-    for (String name : names("")) {
-      if (name.startsWith("_lock-")) {
-        Files.delete(folder.resolve(name));
-      }
+    loseLock(folder);
+  }
+
+  /** Deletes the lock of a folder. */
+  public static void loseLock(java.nio.file.Path folder) throws IOException {
+    for (java.nio.file.Path lock : Pipelines.files(folder, "_lock-")) {
+      Files.delete(lock);
     }
   }
 

@@ -52,6 +52,12 @@ class JobDefaultsTest {
     return conf;
   }
 
+  private static Configuration embedded(String... namesAndValues) throws IOException {
+    Configuration conf = conf(namesAndValues);
+    EmbeddedDefaults.apply(conf);
+    return conf;
+  }
+
   private static Configuration yarn(String... namesAndValues) {
     Configuration conf = conf(namesAndValues);
     conf.set("mapreduce.framework.name", "yarn");
@@ -60,8 +66,7 @@ class JobDefaultsTest {
 
   @Test
   void embeddedJobsUseAllCoresAndAFolderOfTheirOwn() throws IOException {
-    Configuration conf = conf();
-    EmbeddedDefaults.apply(conf);
+    Configuration conf = embedded();
     int cores = Runtime.getRuntime().availableProcessors();
     assertThat(conf.getInt("mapreduce.local.map.tasks.maximum", 0)).isEqualTo(cores);
     assertThat(conf.getInt("mapreduce.local.reduce.tasks.maximum", 0)).isEqualTo(cores);
@@ -75,9 +80,7 @@ class JobDefaultsTest {
     assertThat(Path.of(conf.get("mapreduce.jobtracker.staging.root.dir"))).startsWithRaw(folder);
     assertThat(Files.getPosixFilePermissions(folder)).hasSize(3); // the owner's alone
 
-    Configuration other = conf();
-    EmbeddedDefaults.apply(other);
-    assertThat(other.get("hadoop.tmp.dir")).isNotEqualTo(conf.get("hadoop.tmp.dir"));
+    assertThat(embedded().get("hadoop.tmp.dir")).isNotEqualTo(conf.get("hadoop.tmp.dir"));
   }
 
   @Test
@@ -95,8 +98,7 @@ class JobDefaultsTest {
   @Test
   void valuesOfTheUserStay() throws IOException {
     for (String name : NAMES) {
-      Configuration conf = conf(name, "77");
-      EmbeddedDefaults.apply(conf);
+      Configuration conf = embedded(name, "77");
       assertThat(conf.get(name)).as(name).isEqualTo("77");
       for (String other : NAMES) {
         // These may change later, unless the user has set them.
@@ -106,9 +108,8 @@ class JobDefaultsTest {
       }
     }
     // Also one that is Hadoop's own default, said.
-    Configuration conf = conf("mapreduce.local.map.tasks.maximum", "1");
-    EmbeddedDefaults.apply(conf);
-    assertThat(conf.get("mapreduce.local.map.tasks.maximum")).isEqualTo("1");
+    String slots = "mapreduce.local.map.tasks.maximum";
+    assertThat(embedded(slots, "1").get(slots)).isEqualTo("1");
   }
 
   private static long sortBuffer(Configuration conf, long bytes) {
@@ -118,25 +119,20 @@ class JobDefaultsTest {
 
   @Test
   void aSmallJobHasASmallSortBuffer() throws IOException {
-    Configuration conf = conf("mapreduce.local.map.tasks.maximum", "2");
-    EmbeddedDefaults.apply(conf);
+    Configuration conf = embedded("mapreduce.local.map.tasks.maximum", "2");
     long most = conf.getLong("mapreduce.task.io.sort.mb", 0);
     assertThat(sortBuffer(conf, 1L << 50)).isEqualTo(most);
     assertThat(sortBuffer(conf, 0)).isEqualTo(8);
     assertThat(sortBuffer(conf, 16 << 20)).isEqualTo(Math.min(most, 16));
     assertThat(sortBuffer(conf, Long.MAX_VALUE)).isEqualTo(most);
-    Configuration users = conf("mapreduce.task.io.sort.mb", "77");
-    EmbeddedDefaults.apply(users);
-    assertThat(sortBuffer(users, 0)).isEqualTo(77);
+    assertThat(sortBuffer(embedded("mapreduce.task.io.sort.mb", "77"), 0)).isEqualTo(77);
     assertThat(sortBuffer(yarn(), 0)).isEqualTo(100);
   }
 
   @Test
   void embeddedJobsMoveWholeFoldersIntoPlace() throws IOException {
     String key = "mapreduce.fileoutputcommitter.algorithm.version";
-    Configuration embedded = conf();
-    EmbeddedDefaults.apply(embedded);
-    assertThat(embedded.getInt(key, 0)).isEqualTo(1);
+    assertThat(embedded().getInt(key, 0)).isEqualTo(1);
     for (Configuration other : List.of(conf(key, "2"), yarn())) {
       EmbeddedDefaults.apply(other);
       assertThat(other.getInt(key, 0)).isEqualTo(2);

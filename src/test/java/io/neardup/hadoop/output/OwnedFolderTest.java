@@ -1,5 +1,6 @@
 package io.neardup.hadoop.output;
 
+import io.neardup.hadoop.generation.TestCollection;
 import static io.neardup.hadoop.Refusals.assertFails;
 import static io.neardup.hadoop.Refusals.assertRefused;
 import static io.neardup.hadoop.stage0ingest.Ingests.path;
@@ -45,15 +46,6 @@ class OwnedFolderTest {
 
   private State state() throws IOException {
     return OwnerMark.state(fs, fs.makeQualified(path(out)));
-  }
-
-  /** Deletes the lock, as another run does that takes the folder for abandoned. */
-  private void loseLock() throws IOException {
-    for (String name : inFolder()) {
-      if (name.startsWith("_lock-")) {
-        Files.delete(out.resolve(name));
-      }
-    }
   }
 
   private List<String> inFolder() throws IOException {
@@ -122,7 +114,7 @@ class OwnedFolderTest {
   @Test
   void whatAnotherRunHasTakenMeanwhileIsLeftToIt() throws IOException {
     OwnedFolder folder = take("verify");
-    loseLock();
+    TestCollection.loseLock(out); // as another run does that takes the folder for abandoned
     try (OwnedFolder other = take("verify")) {
       fs.create(other.work("temporary")).close();
       folder.close();
@@ -174,7 +166,7 @@ class OwnedFolderTest {
     folder.replace("notes", new byte[] {1});
     OwnedFolder inside = folder.takeInside(new Path(folder.path(), "4-pairs"), "verify");
     fs.create(new Path(inside.result(), "part")).close();
-    loseLock();
+    TestCollection.loseLock(out); // as another run does that takes the folder for abandoned
     try (OwnedFolder other = take(OwnedFolder.PIPELINE)) {
       assertThat(fs.exists(inside.result())).isFalse();
       fs.delete(inside.path(), true);

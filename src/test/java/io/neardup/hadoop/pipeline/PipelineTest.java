@@ -204,14 +204,6 @@ class PipelineTest {
   }
 
   @Test
-  void aFieldThatDocumentsCannotHaveIsRefusedOnceTheirFormIsKnown() {
-    assertRefused(Existing.REFUSE, "neardup.cluster.source-field=site")
-        .hasMessageContaining("documents of the format tsv have no fields");
-    assertThat(said()).contains("[1/7] ingest:").doesNotContain("[2/7]");
-    assertThat(output).doesNotExist();
-  }
-
-  @Test
   void resumeGoesOnAfterTheLastCompleteStage() throws IOException {
     run(Existing.REFUSE);
     Map<Stage, byte[]> whole = new EnumMap<>(Stage.class);

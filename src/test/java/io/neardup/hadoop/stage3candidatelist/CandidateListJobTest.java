@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage3candidatelist;
 
+import java.util.function.LongUnaryOperator;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
@@ -178,15 +179,22 @@ class CandidateListJobTest {
         .runTest(true);
   }
 
+  /** Returns the pieces of a list of so many columns of column 5. */
+  private static List<Pair<ColumnPairKey, Tail>> pieces(int length, LongUnaryOperator column) {
+    List<Pair<ColumnPairKey, Tail>> pieces = new ArrayList<>();
+    for (int from = 0; from < length; from += Tail.MAX_COLUMNS) {
+      int to = Math.min(length, from + Tail.MAX_COLUMNS);
+      pieces.add(piece(5, LongStream.range(from, to).map(column).toArray()));
+    }
+    return pieces;
+  }
+
   /** A column that all tasks and bands list comes again and again, and memory stays bounded. */
   @Test
   void repeatsAreRemovedBeforeTheyFillMemory() throws IOException {
     List<Pair<ColumnPairKey, Tail>> pieces = new ArrayList<>();
     for (int round = 0; round < 3; round++) {
-      for (int start = 0; start < Tail.WINDOW; start += Tail.MAX_COLUMNS) {
-        pieces.add(
-            piece(5, LongStream.range(start, start + Tail.MAX_COLUMNS).map(j -> j + 6).toArray()));
-      }
+      pieces.addAll(pieces(Tail.WINDOW, n -> n + 6));
     }
     var driver = reduce(pieces);
     assertThat(driver.run()).hasSize(Tail.WINDOW / CandidateListReducer.MAX_COLUMNS);
@@ -199,16 +207,7 @@ class CandidateListJobTest {
   @ParameterizedTest
   @ValueSource(ints = {65_535, 65_536, 65_537, 131_072, 131_073})
   void aLongListGoesOnInFurtherLinesOfTheSameColumn(int length) throws IOException {
-    List<Pair<ColumnPairKey, Tail>> pieces = new ArrayList<>();
-    for (int start = 0; start < length; start += Tail.MAX_COLUMNS) {
-      pieces.add(
-          piece(
-              5,
-              LongStream.range(start, Math.min(length, start + Tail.MAX_COLUMNS))
-                  .map(n -> 10 + 2 * n)
-                  .toArray()));
-    }
-    var driver = reduce(pieces);
+    var driver = reduce(pieces(length, n -> 10 + 2 * n));
     List<String> lines = Mr.values(driver.run());
     assertThat(lines).hasSize((length + 65_535) / 65_536).allMatch(line -> line.startsWith("5\t"));
     List<String> columns = new ArrayList<>();

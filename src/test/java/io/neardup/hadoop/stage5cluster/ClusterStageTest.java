@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage5cluster;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static io.neardup.hadoop.Refusals.assertFails;
 import static io.neardup.hadoop.Refusals.assertRefused;
 import static io.neardup.hadoop.stage0ingest.Ingests.path;
@@ -42,17 +43,11 @@ class ClusterStageTest {
       for (int text = 0; text < 20; text++) {
         if (copy <= text % 4) {
           // The third copy is the longest.
-          String end = copy == 2 ? " and no more" : " and no";
           lines.add(
-              "text "
-                  + text
-                  + " copy "
-                  + copy
-                  + "\tthis is what text number "
-                  + text * 9973
-                  + " has to say, which is that it is text number "
-                  + text * 9973
-                  + end);
+              String.format(
+                  "text %d copy %d\tthis is what text number %d has to say, which is that it is"
+                      + " text number %3$d and no%s",
+                  text, copy, text * 9973, copy == 2 ? " more" : ""));
         }
       }
     }
@@ -241,48 +236,35 @@ class ClusterStageTest {
   @Test
   void lostPairsAreFound() throws IOException {
     Path copy = Files.createDirectories(folder.resolve("pairs"));
-    for (String name :
-        List.of("_neardup.json", "_SUCCESS", "_files.tsv", "part-r-00000", "part-r-00001")) {
-      Files.copy(pairs().resolve(name), copy.resolve(name));
-    }
+    forge(copy, "_neardup.json", "_SUCCESS", "part-r-00000", "part-r-00001");
+    Files.copy(pairs().resolve("_files.tsv"), copy.resolve("_files.tsv"), REPLACE_EXISTING);
     assertRefused(() -> run(copy), "-r-00000 is missing: ");
     // Whoever forges the list of files, too, is found by the counts.
-    forgeList(copy);
+    forge(copy);
     assertRefused(() -> run(copy), "lacks its files columns-");
-    Files.copy(pairs().resolve("columns-r-00000"), copy.resolve("columns-r-00000"));
-    forgeList(copy);
-    assertThatThrownBy(() -> run(copy))
-        .isInstanceOf(UsageException.class)
-        .hasMessageEndingWith("lacks its files forest-…; run verify again");
-    Files.copy(pairs().resolve("forest-r-00000"), copy.resolve("forest-r-00000"));
-    forgeList(copy);
+    forge(copy, "columns-r-00000");
+    assertRefused(() -> run(copy), "lacks its files forest-…; run verify again");
+    forge(copy, "forest-r-00000");
     assertFails(() -> run(copy), "edges of forests written and read");
-    Files.copy(pairs().resolve("forest-r-00001"), copy.resolve("forest-r-00001"));
-    forgeList(copy);
-    String components = "neardup.cluster.linking=components";
+    forge(copy, "forest-r-00001");
     // Text 3 has four copies, so that their columns are in other pairs, too.
-    copyWithout(copy, "columns-r-00000", "3\t");
-    copyWithout(copy, "columns-r-00001", "-");
-    forgeList(copy);
-    assertFails(() -> run(copy, components), "pairs kept by stage 4 and pairs decided on");
+    List<String> lines = new ArrayList<>(Files.readAllLines(copy.resolve("columns-r-00000")));
+    lines.remove(
+        lines.stream().filter(line -> line.startsWith("3\t")).reduce((a, b) -> b).orElseThrow());
+    Files.write(copy.resolve("columns-r-00000"), lines);
+    forge(copy, "columns-r-00001");
+    assertFails(
+        () -> run(copy, "neardup.cluster.linking=components"),
+        "pairs kept by stage 4 and pairs decided on");
     assertFails(() -> run(copy), "pairs kept by stage 4 and pairs linked or not contained");
     assertThat(folder.resolve("clusters")).doesNotExist();
   }
 
-  /** Copies a file of pairs, without the last line that begins so. */
-  private static void copyWithout(Path copy, String name, String lost) throws IOException {
-    List<String> lines = new ArrayList<>(Files.readAllLines(pairs().resolve(name)));
-    for (int i = lines.size() - 1; i >= 0; i--) {
-      if (lines.get(i).startsWith(lost)) {
-        lines.remove(i);
-        break;
-      }
+  /** Adds files of pairs to a copy, and makes its list of files that of those that are there. */
+  private static void forge(Path copy, String... names) throws IOException {
+    for (String name : names) {
+      Files.copy(pairs().resolve(name), copy.resolve(name));
     }
-    Files.write(copy.resolve(name), lines);
-  }
-
-  /** Makes the list of files that of those that are there. */
-  private static void forgeList(Path copy) throws IOException {
     List<String> there = new ArrayList<>();
     for (String line : Files.readAllLines(pairs().resolve("_files.tsv"))) {
       String[] fields = line.split("\t", -1);

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.table;
 
+import org.apache.commons.io.function.IOConsumer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
@@ -220,20 +221,16 @@ class OutputsTest {
     assertThat(content("whole.tsv")).isEqualTo("b\n");
   }
 
-  /** Writes notes. */
-  private interface Writer {
-    void write(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException;
-  }
-
   /** Leaves notes as a map task of a number and commits them, if asked to. */
-  private void note(int number, Writer writer, boolean commit) throws Exception {
+  private void note(
+      int number, IOConsumer<TaskInputOutputContext<?, ?, ?, ?>> writer, boolean commit) throws Exception {
     TaskID task = new TaskID("test", 1, TaskType.MAP, number);
     TaskAttemptID attempt = new TaskAttemptID(task, 0);
     TaskAttemptContext context = new TaskAttemptContextImpl(conf, attempt);
     FileOutputCommitter committer = new FileOutputCommitter(output, context);
     committer.setupJob(context);
     committer.setupTask(context);
-    writer.write(new MapContextImpl<>(conf, attempt, null, null, committer, null, null));
+    writer.accept(new MapContextImpl<>(conf, attempt, null, null, committer, null, null));
     if (commit) {
       committer.commitTask(context);
     }

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage5cluster.components;
 
+import org.apache.commons.io.function.IOConsumer;
 import static io.neardup.hadoop.Refusals.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
@@ -123,7 +124,7 @@ class ComponentsTest {
   }
 
   /** Runs rounds on a path; something happens to the files between the first round and the next. */
-  private void damage(Damage damage) throws IOException {
+  private void damage(IOConsumer<java.nio.file.Path> damage) throws IOException {
     writeForests(Graphs.path(200));
     StageContext context =
         new StageContext(
@@ -133,7 +134,7 @@ class ComponentsTest {
               public void println(String line) {
                 if (line.contains("round 1:")) {
                   try {
-                    damage.happen(folder.resolve("rounds/small-star-1/part-r-00000"));
+                    damage.accept(folder.resolve("rounds/small-star-1/part-r-00000"));
                   } catch (IOException e) {
                     throw new UncheckedIOException(e);
                   }
@@ -144,10 +145,6 @@ class ComponentsTest {
             false);
     new StarRounds(context, 200, PairsOutputFormat.forests(path("pairs")), 199, path("rounds"))
         .find(path("out"));
-  }
-
-  private interface Damage {
-    void happen(java.nio.file.Path part) throws IOException;
   }
 
   private static void rewrite(java.nio.file.Path part, List<String> lines) throws IOException {
