@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.stream.StreamSupport;
@@ -143,11 +144,12 @@ class ResumedAdditionTest {
   /** Returns all files of a work folder with their content, except times and the owner's mark. */
   private static SortedMap<String, String> files(Path work) throws IOException {
     SortedMap<String, String> files = ComparedResults.tree(work);
-    for (String name : files.keySet()) {
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      String name = file.getKey();
       if (name.matches("(.*/)?(_owner|_add|_neardup|summary)\\.json|(.*/)?_files\\.tsv")) {
-        files.put(name, "");
+        file.setValue("");
       } else if (name.matches("corpus/.*/(catalog|texts)/part-[0-9]+/(data|index)")) {
-        files.put(name, records(work.resolve(name))); // between marks that are made at random
+        file.setValue(records(work.resolve(name))); // between marks that are made at random
       }
     }
     return files;

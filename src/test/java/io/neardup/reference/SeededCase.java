@@ -1,11 +1,11 @@
 package io.neardup.reference;
 
-import org.apache.commons.io.function.IORunnable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.apache.commons.io.function.IORunnable;
 
 /**
  * Options of a test and the seed of its corpus. A failure names the seed of the run: {@code

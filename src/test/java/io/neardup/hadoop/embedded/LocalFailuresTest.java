@@ -1,10 +1,10 @@
 package io.neardup.hadoop.embedded;
 
-import io.neardup.hadoop.stage0ingest.Ingests;
-import io.neardup.hadoop.pipeline.Pipelines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.pipeline.Pipelines;
+import io.neardup.hadoop.stage0ingest.Ingests;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.neardup.hadoop.generation;
 
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static io.neardup.hadoop.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;

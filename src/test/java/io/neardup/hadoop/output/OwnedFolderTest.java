@@ -1,6 +1,5 @@
 package io.neardup.hadoop.output;
 
-import io.neardup.hadoop.generation.TestCollection;
 import static io.neardup.hadoop.Refusals.assertFails;
 import static io.neardup.hadoop.Refusals.assertRefused;
 import static io.neardup.hadoop.stage0ingest.Ingests.path;
@@ -8,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.generation.TestCollection;
 import io.neardup.hadoop.output.OwnerMark.State;
 import io.neardup.hadoop.pipeline.Pipelines;
 import java.io.IOException;

@@ -1,6 +1,5 @@
 package io.neardup.hadoop.pipeline;
 
-import io.neardup.reference.ComparedResults;
 import static io.neardup.hadoop.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,6 +14,7 @@ import io.neardup.hadoop.FiguresPage;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
 import io.neardup.hadoop.stage0ingest.Ingests;
+import io.neardup.reference.ComparedResults;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,9 +1,9 @@
 package io.neardup.hadoop.stage5cluster;
 
-import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static io.neardup.hadoop.Refusals.assertFails;
 import static io.neardup.hadoop.Refusals.assertRefused;
 import static io.neardup.hadoop.stage0ingest.Ingests.path;
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,6 +1,5 @@
 package io.neardup.hadoop.table;
 
-import org.apache.commons.io.function.IOConsumer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
@@ -15,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import org.apache.commons.io.function.IOConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -223,7 +223,8 @@ class OutputsTest {
 
   /** Leaves notes as a map task of a number and commits them, if asked to. */
   private void note(
-      int number, IOConsumer<TaskInputOutputContext<?, ?, ?, ?>> writer, boolean commit) throws Exception {
+      int number, IOConsumer<TaskInputOutputContext<?, ?, ?, ?>> writer, boolean commit)
+      throws Exception {
     TaskID task = new TaskID("test", 1, TaskType.MAP, number);
     TaskAttemptID attempt = new TaskAttemptID(task, 0);
     TaskAttemptContext context = new TaskAttemptContextImpl(conf, attempt);

@@ -1,6 +1,5 @@
 package io.neardup.hadoop.stage5cluster.components;
 
-import org.apache.commons.io.function.IOConsumer;
 import static io.neardup.hadoop.Refusals.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
@@ -23,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.apache.commons.io.function.IOConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
