@@ -151,7 +151,9 @@ class PublicationTest {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> Publication.publish(collection.conf, owned, work, next));
       Generation later = TestCollection.generation(3, other, CREATED, List.of());
-      assertRefused(() -> Publication.publish(collection.conf, owned, work, later));
+      assertRefused(
+          () -> Publication.publish(collection.conf, owned, work, later),
+          "generation 2 of " + collection.path + " does not exist");
       assertThat(collection.names("generations")).containsExactly("0000001.json");
     }
   }
