@@ -35,7 +35,13 @@ final class IgnoredText {
       Matcher matcher = expressions.get(e).matcher(rest);
       if (matcher.find()) {
         counts[e]++;
-        rest = matcher.replaceAll("");
+        StringBuilder left = new StringBuilder(rest.length());
+        int from = 0;
+        do {
+          left.append(rest, from, matcher.start());
+          from = matcher.end();
+        } while (matcher.find());
+        rest = left.append(rest, from, rest.length()).toString();
       }
     }
     return rest;

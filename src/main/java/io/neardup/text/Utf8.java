@@ -108,7 +108,7 @@ public final class Utf8 {
     if (lead < 0xC2 || lead > 0xF4) {
       return 0;
     }
-    int n = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    int n = length(bytes[i]);
     if (n > to - i) {
       return 0;
     }

@@ -20,11 +20,11 @@ final class Words {
     void word(int from, int to);
   }
 
-  private final BreakIterator breaks; // null if only white space divides words
+  private final WordBoundaries boundaries;
+  private BreakIterator breaks; // made when a text first needs it: most languages never do
 
   Words(WordBoundaries boundaries) {
-    breaks =
-        boundaries == WordBoundaries.UNICODE ? BreakIterator.getWordInstance(ULocale.ROOT) : null;
+    this.boundaries = boundaries;
   }
 
   /**
@@ -60,7 +60,7 @@ final class Words {
       while (i < to && !Utf8.isAsciiWhiteSpace(text[i])) {
         i++;
       }
-      if (breaks == null) {
+      if (boundaries == WordBoundaries.BLANK) {
         sink.word(start, i);
       } else if (!WordRules.find(text, start, i, sink)) {
         divide(text, start, i, sink);
@@ -70,6 +70,9 @@ final class Words {
 
   /** Finds words with ICU. */
   private void divide(byte[] text, int from, int to, Sink sink) {
+    if (breaks == null) {
+      breaks = BreakIterator.getWordInstance(ULocale.ROOT);
+    }
     String piece = new String(text, from, to - from, UTF_8);
     breaks.setText(piece);
     int start = 0;

@@ -104,7 +104,7 @@ public final class ShingleSortStage {
 
   /** Warns of expressions of ignored text that match nothing in many documents. */
   private static void warnOfIgnoredText(StageContext context, Path output) throws IOException {
-    List<String> ignored = context.settings().get(Keys.IGNORED_TEXT).lines().toList();
+    List<String> ignored = Shinglers.shingleSettings(context.settings(), false).ignored();
     long documents = context.count(ShingleSortCounters.DOCUMENTS);
     if (ignored.isEmpty() || documents < MANY_DOCUMENTS) {
       return;
