@@ -167,6 +167,7 @@ public final class CorpusReader implements Closeable {
     private final LongWritable found = new LongWritable(-1);
     private final Path file;
     private final MapFile.Reader in;
+    private SequenceFile.Reader data; // what it reads
 
     Column(Configuration conf, Path file) throws IOException {
       this.file = file;
@@ -174,13 +175,15 @@ public final class CorpusReader implements Closeable {
           new MapFile.Reader(file, conf) {
             @Override
             protected SequenceFile.Reader createDataFileReader(
-                Path data, Configuration itsConf, SequenceFile.Reader.Option... options)
+                Path dataFile, Configuration itsConf, SequenceFile.Reader.Option... options)
                 throws IOException {
-              long length = data.getFileSystem(itsConf).getFileStatus(data).getLen();
-              return new SequenceFile.Reader(
-                  itsConf,
-                  SequenceFile.Reader.stream(SourceStream.open(itsConf, data)),
-                  SequenceFile.Reader.length(length));
+              long length = dataFile.getFileSystem(itsConf).getFileStatus(dataFile).getLen();
+              Column.this.data =
+                  new SequenceFile.Reader(
+                      itsConf,
+                      SequenceFile.Reader.stream(SourceStream.open(itsConf, dataFile)),
+                      SequenceFile.Reader.length(length));
+              return Column.this.data;
             }
           };
     }
@@ -188,8 +191,12 @@ public final class CorpusReader implements Closeable {
     void read(long place, Writable value) throws IOException {
       boolean has;
       try {
-        if (place == found.get() + 1) {
-          has = in.next(found, value);
+        long block = data.getPosition();
+        do { // through the block: a search would decompress it again
+          has = data.next(found);
+        } while (has && found.get() < place && data.getPosition() == block);
+        if (has && found.get() == place) {
+          data.getCurrentValue(value);
         } else {
           wanted.set(place);
           has = in.get(wanted, value) != null;

@@ -60,12 +60,6 @@ public final class VerifyStage {
 
   private static final long MAX_BYTES = 1L << 30;
 
-  /**
-   * Documents are sought one by one if fewer than one in so many is in a pair, as where a batch is
-   * added to many others: a block of the corpus holds about as many.
-   */
-  private static final int MANY_PER_NEEDED = 32;
-
   private final StageContext context;
   private final Corpus corpus;
   private final VerifyInput input;
@@ -174,10 +168,9 @@ public final class VerifyStage {
     Path table = output.work("blocks");
     Path columns = output.work("columns");
     long needed = DocumentBlocks.sortMarks(context.conf(), plausible, columns);
+    // Most documents may be in no pair, as where a batch is added to many others.
     Corpus documents =
-        needed < corpus.documents() / MANY_PER_NEEDED
-            ? corpus.only(context.conf(), columns)
-            : corpus;
+        needed < corpus.documents() / 2 ? corpus.only(context.conf(), columns) : corpus;
     int parts = context.reducers(documents.bytes());
     StageJob<?, ?> job = StageJob.of(context, "verify, comparison", parts);
     long memory = shareMemory(job.conf());
