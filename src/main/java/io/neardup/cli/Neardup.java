@@ -51,6 +51,7 @@ import picocli.CommandLine.ScopeType;
       CompactCommand.class,
       ListCommand.class,
       ReportCommand.class,
+      CompareCommand.class,
       CorpusCommand.class,
       ExplainCommand.class,
       TuneCommand.class,

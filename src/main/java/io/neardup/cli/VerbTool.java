@@ -72,14 +72,16 @@ final class VerbTool extends Configured implements Tool {
 
   /** Checks the names of the folders that a verb reads and writes; of a list that is the last. */
   private void checkFolders(ParseResult parsed) throws IOException {
-    ParseResult last = parsed;
-    while (last.hasSubcommand()) {
-      last = last.subcommand();
+    ParseResult innermost = parsed;
+    while (innermost.hasSubcommand()) {
+      innermost = innermost.subcommand();
     }
-    for (ArgSpec argument : last.matchedPositionals()) {
+    for (ArgSpec argument : innermost.matchedPositionals()) {
       Object value = argument.getValue();
-      Arguments.checkFolder(
-          getConf(), (Path) (value instanceof List<?> l ? l.get(l.size() - 1) : value));
+      Object last = value instanceof List<?> list ? list.get(list.size() - 1) : value;
+      if (last instanceof Path folder) {
+        Arguments.checkFolder(getConf(), folder);
+      }
     }
   }
 

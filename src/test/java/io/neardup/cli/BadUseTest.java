@@ -65,6 +65,14 @@ class BadUseTest {
       pipeline --overwite D/pages.tsv D/out | 2 | --overwite
       no-such-verb D/pages.tsv D/out | 2 | there is no verb no-such-verb
       verify D/whole/corpus D/out | 2 | <pairs>
+      compare D/pages.tsv | 2 | Missing required parameter: 'B'
+      compare D/pages.tsv D/missing | 2 | file D/missing does not exist; to compare documents by id, name RESULTS
+      compare --columns 1 2 | 2 | --columns needs RESULTS
+      compare --columns 0 99999 D/whole | 2 | D/whole/corpus has no column 99999
+      compare --columns 0 one D/whole | 2 | D/whole/corpus has no column one
+      compare --columns 1 1 D/whole | 2 | 1 and 1 are the same document
+      compare nobody's D/pages.tsv D/whole | 2 | D/whole/corpus has no document with the id nobody's
+      compare a b D/missing | 2 | D/missing does not exist; run pipeline to make it
       explain --documents 0 D/whole/corpus | 2 | --documents must be 1 to 1e12
       explain --documents many D/whole/corpus | 2 | --documents
       explain --sample-bytes 0 D/whole/corpus | 2 | --sample-bytes must be 1 or more

@@ -49,4 +49,16 @@ public enum AuditCounters {
 
   /** Why pairs were missed; a pair has one of these causes. */
   static final List<AuditCounters> CAUSES = List.of(IMPLIED, GUARD, BANDS, FILTER, FAULT);
+
+  /** Returns why a pair that is similar enough was missed. */
+  static AuditCounters cause(
+      boolean isListed, boolean passesFilter, boolean sharesBucket, boolean areTwins) {
+    if (isListed) {
+      return passesFilter ? FAULT : FILTER;
+    }
+    if (!sharesBucket) {
+      return BANDS;
+    }
+    return areTwins ? IMPLIED : GUARD;
+  }
 }

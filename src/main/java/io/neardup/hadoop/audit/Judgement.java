@@ -279,15 +279,11 @@ final class Judgement {
   }
 
   private AuditCounters cause(Finding missed) throws IOException {
-    if (audit.listed.contains(Math.min(column, partner.column), Math.max(column, partner.column))) {
-      return missed.agreement < audit.minimumAgreement ? AuditCounters.FILTER : AuditCounters.FAULT;
-    }
-    if (!missed.sharesBucket) {
-      return AuditCounters.BANDS;
-    }
-    return missed.agreement == audit.slots && audit.measure == Measure.JACCARD
-        ? AuditCounters.IMPLIED
-        : AuditCounters.GUARD;
+    return AuditCounters.cause(
+        audit.listed.contains(Math.min(column, partner.column), Math.max(column, partner.column)),
+        missed.agreement >= audit.minimumAgreement,
+        missed.sharesBucket,
+        missed.agreement == audit.slots && audit.measure == Measure.JACCARD);
   }
 
   /** Returns what is wrong with the report of the partner; empty if nothing is. */

@@ -2,6 +2,7 @@ package io.neardup.hadoop.audit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.neardup.audit.SampledColumns;
 import io.neardup.hadoop.pipeline.Pipelines;
@@ -264,8 +265,45 @@ class AuditTest {
             .isGreaterThanOrEqualTo(least);
         assertThat(missed.examples().stream().map(AuditFigures.MissedPair::cause))
             .contains(least > 0 ? new String[] {cause} : new String[0]);
+        for (AuditFigures.MissedPair pair : missed.examples()) {
+          PairAudit.Found found = comparePair(pair.otherColumn(), pair.column());
+          assertThat(found.missed().orElseThrow().name()).isEqualToIgnoringCase(pair.cause());
+          assertThat(found.isPair()).isFalse();
+          assertThat(found.overlap().similarity(found.measure()))
+              .isCloseTo(pair.similarity(), within(1e-6));
+        }
       }
     }
+  }
+
+  private PairAudit.Found comparePair(long a, long b) throws IOException {
+    return PairAudit.of(
+        new Configuration(false), progress, Ingests.path(output), "" + a, "" + b, true);
+  }
+
+  @Test
+  void aPairIsComparedById() throws IOException {
+    sharedPipeline();
+    double[][] similarities = similarities(false);
+    long[] kept = decisions(0);
+    Set<List<Long>> reported = reported();
+    for (int b = 1; b < 9; b++) { // seven of its family, one of the next
+      PairAudit.Found found =
+          PairAudit.of(
+              Pipelines.conf(), progress, Ingests.path(output), "doc 0", "doc " + b, false);
+      assertThat(found.overlap().similarity(Measure.JACCARD)).isEqualTo(similarities[0][b]);
+      assertThat(found.isPair()).isEqualTo(reported.contains(List.of(0L, (long) b)));
+      assertThat(found.isPair()).isEqualTo(similarities[0][b] >= T);
+      assertThat(found.missed()).isEmpty();
+      assertThat(found.bands().isEmpty()).isEqualTo(!found.isListed());
+      PairAudit.Document document = found.b();
+      assertThat(new String(document.text(), UTF_8)).isEqualTo(texts.get(b));
+      assertThat(document.keptColumn()).isEqualTo(kept[b]);
+      assertThat(document.keptId()).isEqualTo("doc " + kept[b]);
+      assertThat(document.isKept()).isEqualTo(kept[b] == b);
+      assertThat(document.makesPair()).isEqualTo(reported.contains(List.of(kept[b], (long) b)));
+    }
+    assertThat(comparePair(0, texts.size() - 1).overlap().bSize()).isZero();
   }
 
   @Test
