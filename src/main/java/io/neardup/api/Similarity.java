@@ -38,8 +38,8 @@ public final class Similarity {
   }
 
   /**
-   * Returns the containment, 0 to 1: how much of the shingles of the smaller set the other has; 0 if
-   * a text has no shingle.
+   * Returns the containment, 0 to 1: how much of the shingles of the smaller set the other has; 0
+   * if a text has no shingle.
    */
   public double containment(String a, String b) {
     return overlap(a.getBytes(UTF_8), b.getBytes(UTF_8)).similarity(Measure.CONTAINMENT);

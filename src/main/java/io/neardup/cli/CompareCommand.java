@@ -189,12 +189,14 @@ final class CompareCommand extends Verb {
     return "They are similar enough, but not a pair: "
         + switch (found.missed().get()) {
           case BANDS -> "they share no bucket.";
-          case GUARD -> "they share only buckets too large to list all pairs ("
-              + Keys.MAX_BUCKET_COLUMNS
-              + ").";
-          case IMPLIED -> "they have equal signatures, and the pair follows from others ("
-              + Keys.MAX_TWINS
-              + ").";
+          case GUARD ->
+              "they share only buckets too large to list all pairs ("
+                  + Keys.MAX_BUCKET_COLUMNS
+                  + ").";
+          case IMPLIED ->
+              "they have equal signatures, and the pair follows from others ("
+                  + Keys.MAX_TWINS
+                  + ").";
           case FILTER -> "the signature filter dropped them (" + Keys.MAX_MISS_RATE + ").";
           default -> "THE RESULTS ARE WRONG.";
         };

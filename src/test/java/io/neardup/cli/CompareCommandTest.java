@@ -26,8 +26,7 @@ class CompareCommandTest {
     write("b.txt", "one two three four six");
     Said said =
         Said.by(
-            folder,
-            "compare -Dneardup.shingle.unit=word -Dneardup.shingle.size=2 D/a.txt D/b.txt");
+            folder, "compare -Dneardup.shingle.unit=word -Dneardup.shingle.size=2 D/a.txt D/b.txt");
     assertThat(said.status()).isZero();
     assertThat(said.out())
         .isEqualTo(
@@ -64,7 +63,8 @@ class CompareCommandTest {
         .contains("{+The+} end\n");
     assertThat(Said.by(folder, "compare a c D/out").out())
         .contains("\nbands        0 of 20 agree;")
-        .contains("\nresult       They are not a pair: they are less similar than the threshold.\n");
+        .contains(
+            "\nresult       They are not a pair: they are less similar than the threshold.\n");
   }
 
   @Test
@@ -72,7 +72,8 @@ class CompareCommandTest {
     write("pages.tsv", "a\tone text of these\na\tanother text\nb\tand a third one\n");
     assertThat(Said.by(folder, "pipeline D/pages.tsv D/out").status()).isZero();
     assertThat(Said.by(folder, "compare a b D/out").err())
-        .contains("several documents have the id a: columns 0, 1; name two columns, with --columns");
+        .contains(
+            "several documents have the id a: columns 0, 1; name two columns, with --columns");
     assertThat(Said.by(folder, "compare --columns 1 2 D/out").status()).isZero();
   }
 }

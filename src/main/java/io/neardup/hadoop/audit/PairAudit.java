@@ -13,7 +13,6 @@ import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.output.HadoopSettings;
-import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.stage4verify.Verification;
 import io.neardup.hadoop.table.ColumnBits;
@@ -132,7 +131,12 @@ public final class PairAudit {
    * @throws UsageException if there are no such results, or not exactly one document of each id
    */
   public static Found of(
-      Configuration conf, PrintStream progress, Path results, String a, String b, boolean areColumns)
+      Configuration conf,
+      PrintStream progress,
+      Path results,
+      String a,
+      String b,
+      boolean areColumns)
       throws IOException {
     try (StageContext context = new StageContext(conf, progress, "compare:", false)) {
       PairAudit audit = new PairAudit(context, results);
@@ -170,7 +174,8 @@ public final class PairAudit {
         }
       }
     }
-    UsageException.require(!found.isEmpty(), "%s has no document with the id %s", corpus.path(), id);
+    UsageException.require(
+        !found.isEmpty(), "%s has no document with the id %s", corpus.path(), id);
     UsageException.require(
         found.size() == 1,
         "several documents have the id %s: columns %s%s; name two columns, with --columns",
@@ -202,9 +207,7 @@ public final class PairAudit {
     List<Integer> bands =
         settings.isOfContainment()
             ? (shareAnchor ? List.of(0) : List.of())
-            : haveSignatures
-                ? equal(slotsA, slotsB, Integer.BYTES * scheme.rows())
-                : List.of();
+            : haveSignatures ? equal(slotsA, slotsB, Integer.BYTES * scheme.rows()) : List.of();
     int minimumAgreement = Verification.minimumAgreement(settings, scheme.slots());
     double threshold = settings.get(Keys.THRESHOLD);
     boolean isSimilar =
@@ -261,8 +264,7 @@ public final class PairAudit {
 
   private String id(long column) throws IOException {
     DocumentWritable document = new DocumentWritable();
-    try (CorpusReader in =
-        CorpusReader.of(conf, corpus.batches(), CorpusReader.Content.CATALOG)) {
+    try (CorpusReader in = CorpusReader.of(conf, corpus.batches(), CorpusReader.Content.CATALOG)) {
       in.read(column, document);
     }
     return id(document);
