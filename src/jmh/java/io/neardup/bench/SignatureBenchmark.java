@@ -2,7 +2,7 @@ package io.neardup.bench;
 
 import io.neardup.minhash.ColumnSketcher;
 import io.neardup.minhash.FastSimilaritySketch;
-import io.neardup.minhash.UniversalMinHash;
+import io.neardup.minhash.SignatureScheme;
 import io.neardup.similarity.IndexedSet;
 import io.neardup.text.DocumentShingler;
 import io.neardup.text.Normalization;
@@ -64,7 +64,8 @@ public class SignatureBenchmark {
   private final IndexedSet set = new IndexedSet();
   private final TextNormalizer normalizer = new TextNormalizer(List.of(), Normalization.WHITESPACE);
   private final ColumnSketcher fast = new FastSimilaritySketch(SLOTS, 1).newColumnSketcher();
-  private final ColumnSketcher universal = UniversalMinHash.of(SLOTS, 1).newColumnSketcher();
+  private final ColumnSketcher universal =
+      SignatureScheme.of("universal", SLOTS, 1).newColumnSketcher();
   private DocumentShingler shingler;
   private int next;
 

@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
  * <p>a_i is uniform in 1 … p − 1, b_i in 0 … p − 1; both follow from the seed by {@link
  * SplittableRandom}, whose sequence is fixed by its specification in the JDK.
  */
-public final class MersenneHashFamily implements HashFamily {
+public class MersenneHashFamily {
 
   /** The prime 2⁶¹ − 1. */
   public static final long P = (1L << 61) - 1;
@@ -45,12 +45,16 @@ public final class MersenneHashFamily implements HashFamily {
     }
   }
 
-  @Override
+  /** Returns the number n of functions. */
   public int size() {
     return a.length;
   }
 
-  @Override
+  /**
+   * Writes the values of all functions for one row, any 64-bit number.
+   *
+   * @param values receives n values in 0 … p − 1
+   */
   public void hash(long row, long[] values) {
     long x = reduce(row);
     for (int i = 0; i < a.length; i++) {
@@ -59,12 +63,14 @@ public final class MersenneHashFamily implements HashFamily {
   }
 
   /**
-   * {@inheritDoc}
+   * Updates the minimum of each function by its values for some rows. Few rows lower a minimum: a
+   * {@link RowFilter} finds them, block by block, and only their exact values are computed.
    *
-   * <p>Few rows lower a minimum: a {@link RowFilter} finds them, block by block, and only their
-   * exact values are computed.
+   * @param rows any 64-bit numbers
+   * @param size number of rows to use
+   * @param minima n minima, {@link Long#MAX_VALUE} where there is none yet
+   * @param winners receives, for each minimum that becomes less, the first row that attains it
    */
-  @Override
   public void updateMinima(long[] rows, int size, long[] minima, long[] winners) {
     long[] reduced = new long[Math.min(size, BLOCK)];
     int first = Math.min(size, FIRST_BLOCK);

@@ -11,6 +11,15 @@ public interface SignatureScheme {
   /** Working value of a slot that no element has reached yet; larger than every real value. */
   long EMPTY = Long.MAX_VALUE;
 
+  /** Returns the scheme of a name, {@code fast} or {@code universal}. */
+  static SignatureScheme of(String name, int slots, long seed) {
+    return switch (name) {
+      case "fast" -> new FastSimilaritySketch(slots, seed);
+      case "universal" -> new UniversalMinHash(new MersenneHashFamily(slots, seed));
+      default -> throw new IllegalArgumentException(name);
+    };
+  }
+
   /** Returns a sketcher that computes the signature of one whole set at a time. */
   ColumnSketcher newColumnSketcher();
 

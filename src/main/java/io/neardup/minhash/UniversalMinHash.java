@@ -9,34 +9,26 @@ import java.util.Arrays;
  */
 public final class UniversalMinHash implements SignatureScheme {
 
-  private final HashFamily family;
+  private final MersenneHashFamily family;
 
   /** Uses the given functions, one a slot. */
-  public UniversalMinHash(HashFamily family) {
+  public UniversalMinHash(MersenneHashFamily family) {
     this.family = family;
-  }
-
-  /** Returns the scheme with n functions of {@link MersenneHashFamily}. */
-  public static UniversalMinHash of(int slots, long seed) {
-    return new UniversalMinHash(new MersenneHashFamily(slots, seed));
   }
 
   @Override
   public ColumnSketcher newColumnSketcher() {
-    return new Sketcher(family);
+    return new Sketcher();
   }
 
   @Override
   public RowHasher newRowHasher() {
-    return new Hasher(family);
+    return new Hasher();
   }
 
-  private static final class Sketcher extends ColumnSketcher {
-    private final HashFamily family;
-
-    Sketcher(HashFamily family) {
+  private final class Sketcher extends ColumnSketcher {
+    Sketcher() {
       super(family.size());
-      this.family = family;
     }
 
     @Override
@@ -51,14 +43,8 @@ public final class UniversalMinHash implements SignatureScheme {
     }
   }
 
-  private static final class Hasher implements RowHasher {
-    private final HashFamily family;
-    private final long[] values;
-
-    Hasher(HashFamily family) {
-      this.family = family;
-      values = new long[family.size()];
-    }
+  private final class Hasher implements RowHasher {
+    private final long[] values = new long[family.size()];
 
     @Override
     public void startRow(long shingle) {

@@ -29,11 +29,7 @@ final class SetPairs {
     for (int i = 0; i < b.length; i++) {
       b[i] = i < common ? a[i] : random.nextLong();
     }
-    ColumnSketcher sketcher =
-        (scheme.equals("fast")
-                ? new FastSimilaritySketch(slots, seed)
-                : UniversalMinHash.of(slots, seed))
-            .newColumnSketcher();
+    ColumnSketcher sketcher = SignatureScheme.of(scheme, slots, seed).newColumnSketcher();
     sketcher.sketch(a, a.length);
     long[] ofA = sketcher.slots().clone();
     sketcher.sketch(b, b.length);

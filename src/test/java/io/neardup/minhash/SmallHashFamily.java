@@ -3,7 +3,7 @@ package io.neardup.minhash;
 import java.util.Arrays;
 
 /** The functions (a·x + b) mod m of the book's examples. */
-final class SmallHashFamily implements HashFamily {
+final class SmallHashFamily extends MersenneHashFamily {
 
   private final int modulus;
   private final int[] coefficients;
@@ -13,6 +13,7 @@ final class SmallHashFamily implements HashFamily {
    * @param coefficients a and b of the first function, then of the next
    */
   SmallHashFamily(int modulus, int... coefficients) {
+    super(0, 0);
     this.modulus = modulus;
     this.coefficients = coefficients.clone();
   }

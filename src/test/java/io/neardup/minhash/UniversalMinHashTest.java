@@ -12,7 +12,7 @@ class UniversalMinHashTest extends SignatureSchemeContract {
 
   @Override
   SignatureScheme scheme(int slots, long seed) {
-    return UniversalMinHash.of(slots, seed);
+    return SignatureScheme.of("universal", slots, seed);
   }
 
   @Override
@@ -92,7 +92,7 @@ class UniversalMinHashTest extends SignatureSchemeContract {
     private final long[] slots;
     private int row;
 
-    Matrix(HashFamily family, String... rows) {
+    Matrix(MersenneHashFamily family, String... rows) {
       this.hasher = new UniversalMinHash(family).newRowHasher();
       this.functions = family.size();
       this.rows = rows;

@@ -5,7 +5,7 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.explain.SampledBucket.Chosen;
 import io.neardup.hadoop.explain.SampledBucket.Member;
 import io.neardup.hadoop.explain.SampledBucket.Sums;
-import io.neardup.hadoop.stage1shinglesort.Schemes;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage4verify.Verification;
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
@@ -111,7 +111,7 @@ final class Sample {
   final class Signer {
     private final int split;
     private final ColumnSketcher sketcher =
-        Schemes.of(settings, scheme.slots()).newColumnSketcher();
+        HadoopSettings.scheme(settings, scheme.slots()).newColumnSketcher();
     private final MinimumPairs minimumPairs = new MinimumPairs(scheme.slots());
     private final byte[] record = new byte[SignatureColumn.length(scheme.slots())];
     private final int[] signature = new int[scheme.slots()];

@@ -2,6 +2,7 @@ package io.neardup.hadoop.output;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
+import io.neardup.minhash.SignatureScheme;
 import io.neardup.similarity.Measure;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,6 +16,12 @@ public final class HadoopSettings {
   /** Returns what the similarity of documents is. */
   public static Measure measure(Settings settings) {
     return Measure.named(settings.get(Keys.MEASURE));
+  }
+
+  /** Returns the scheme of signatures of so many slots. */
+  public static SignatureScheme scheme(Settings settings, int slots) {
+    String name = settings.get(Keys.SIGNATURE_SCHEME);
+    return SignatureScheme.of(name, slots, settings.get(Keys.SIGNATURE_SEED));
   }
 
   /** Returns the settings, checked as {@link Settings#read} does; variables are expanded. */

@@ -40,7 +40,7 @@ public final class ShingleSortReducer
   protected void setup(Context context) {
     Configuration conf = context.getConfiguration();
     slots = SignatureInputFormat.slots(conf);
-    hasher = Schemes.of(HadoopSettings.of(conf), slots).newRowHasher();
+    hasher = HadoopSettings.scheme(HadoopSettings.of(conf), slots).newRowHasher();
     block = new long[Blocks.size(conf) * slots];
     encoded = new byte[SignatureColumn.length(slots)];
   }

@@ -97,9 +97,9 @@ public final class ShingleSortStage {
 
   /** Plan {@code local}: whole signatures are shuffled. */
   private static StageJob<?, ?> local(StageJob<?, ?> job) {
-    return job.map(LocalSignatureMapper.class, LongWritable.class, BytesWritable.class)
+    return job.map(LocalSignatures.Columns.class, LongWritable.class, BytesWritable.class)
         .partition(FirstColumnPartitioner.class)
-        .reduce(LocalSignatureReducer.class);
+        .reduce(LocalSignatures.Writer.class);
   }
 
   /** Warns of expressions of ignored text that match nothing in many documents. */

@@ -69,7 +69,7 @@ public final class SignatureMerge {
         .readFiles(SignatureInputFormat.class, bytes, files.toArray(Path[]::new))
         .map(Kept.class, LongWritable.class, BytesWritable.class)
         .partition(FirstColumnPartitioner.class)
-        .reduce(LocalSignatureReducer.class)
+        .reduce(LocalSignatures.Writer.class)
         .write(RawOutputFormat.class, NullWritable.class, BytesWritable.class, output.result())
         .run();
     long signatures = context.count(ShingleSortCounters.SIGNATURES);

@@ -4,6 +4,7 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.job.TaskNotes;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.minhash.ColumnSketcher;
 import io.neardup.text.DocumentShingler;
@@ -24,7 +25,7 @@ final class Sketching {
   Sketching(TaskInputOutputContext<?, ?, ?, ?> context, Settings settings) throws IOException {
     shingler = Shinglers.of(context.getConfiguration(), settings);
     sketcher =
-        Schemes.of(settings, SignatureInputFormat.slots(context.getConfiguration()))
+        HadoopSettings.scheme(settings, SignatureInputFormat.slots(context.getConfiguration()))
             .newColumnSketcher();
   }
 

@@ -6,7 +6,7 @@
  * document–shingle pairs, the shuffle brings them together by block of columns, and {@link
  * io.neardup.hadoop.stage1shinglesort.ShingleSortReducer} sorts those of a block by shingle and
  * updates its minima row by row. Plan {@code local}: {@link
- * io.neardup.hadoop.stage1shinglesort.LocalSignatureMapper} makes whole signatures, which the
- * shuffle sorts by column. Both write the same bytes.
+ * io.neardup.hadoop.stage1shinglesort.LocalSignatures} makes whole signatures, which the shuffle
+ * sorts by column. Both write the same bytes.
  */
 package io.neardup.hadoop.stage1shinglesort;

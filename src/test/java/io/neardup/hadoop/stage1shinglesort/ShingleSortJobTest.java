@@ -126,7 +126,7 @@ class ShingleSortJobTest {
   }
 
   private static SignatureScheme scheme(Configuration conf) {
-    return Schemes.of(HadoopSettings.of(conf), SLOTS);
+    return HadoopSettings.scheme(HadoopSettings.of(conf), SLOTS);
   }
 
   private static List<String> expectedRecords(Configuration conf) throws IOException {
@@ -281,7 +281,7 @@ class ShingleSortJobTest {
     var driver =
         plan.equals("sort")
             ? Mr.chain(new ShingleSortMapper(), new ShingleSortReducer(), conf)
-            : Mr.chain(new LocalSignatureMapper(), new LocalSignatureReducer(), conf);
+            : Mr.chain(new LocalSignatures.Columns(), new LocalSignatures.Writer(), conf);
     for (int column = TEXTS.size() - 1; column >= 0; column--) { // tasks in any order
       driver.addInput(new LongWritable(column), doc("d" + column, TEXTS.get(column)));
     }
@@ -320,7 +320,7 @@ class ShingleSortJobTest {
 
   @Test
   void twoSignaturesOfOneColumnAreAnError() {
-    var driver = Mr.reduce(new LocalSignatureReducer(), Mr.conf());
+    var driver = Mr.reduce(new LocalSignatures.Writer(), Mr.conf());
     driver.withInput(
         new LongWritable(3),
         List.of(new BytesWritable(new byte[] {1}), new BytesWritable(new byte[] {1})));
