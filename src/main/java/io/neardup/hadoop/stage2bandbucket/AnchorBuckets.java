@@ -7,6 +7,7 @@ import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.lsh.Anchors;
 import io.neardup.similarity.IndexedSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -62,12 +63,12 @@ public final class AnchorBuckets {
     long bytes = anchors * BucketReducer.ENTRY_BYTES;
     int reducers = context.reducers(bytes);
     StageJob.of(context, "band-bucket, anchors", reducers, corpus.path())
-        .set(conf -> BucketPartitioner.setBands(conf, 1))
+        .set(conf -> BucketRanges.setBands(conf, 1))
         .set(corpus::configure)
         .set(conf -> CorpusInput.fitSortBuffer(conf, bytes))
         .read(CorpusInputFormat.Texts.class)
         .map(AnchorMapper.class, LongWritable.class, BytesWritable.class)
-        .partition(BucketPartitioner.class)
+        .partition(FirstColumnPartitioner.class)
         .reduce(AnchorReducer.class)
         .writeLines(output)
         .run();

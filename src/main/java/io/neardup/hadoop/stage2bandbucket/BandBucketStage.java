@@ -14,6 +14,7 @@ import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageMetadata;
+import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
@@ -59,9 +60,10 @@ public final class BandBucketStage {
     long bytes = PartFiles.bytes(context.conf(), signaturesPath);
     StageJob.of(context, "band-bucket", reducers, signaturesPath)
         .set(conf -> SignatureInputFormat.setSlots(conf, slots))
+        .set(conf -> BucketRanges.setBands(conf, bands))
         .readParts(SignatureInputFormat.class, bytes, signaturesPath)
         .map(BandBucketMapper.class, LongWritable.class, BytesWritable.class)
-        .partition(BucketPartitioner.class)
+        .partition(FirstColumnPartitioner.class)
         .reduce(BandBucketReducer.class)
         .writeLines(output.result())
         .run();

@@ -34,9 +34,9 @@ public abstract class BucketMapper<V> extends Mapper<LongWritable, V, LongWritab
    */
   protected final void send(int band, long hash, long order, long column, Context context)
       throws IOException, InterruptedException {
-    int in = Math.toIntExact(BucketPartitioner.range(band, hash));
+    int in = Math.toIntExact(BucketRanges.range(band, hash));
     if (in >= bytes.length) {
-      bytes = Arrays.copyOf(bytes, (band + 1) * BucketPartitioner.RANGES);
+      bytes = Arrays.copyOf(bytes, (band + 1) * BucketRanges.RANGES);
       lengths = Arrays.copyOf(lengths, bytes.length);
     }
     int at = lengths[in];

@@ -68,7 +68,7 @@ public abstract class BucketReducer
         sort.add(run.getBytes(), at, ENTRY_BYTES);
       }
     }
-    int band = BucketPartitioner.band(range.get());
+    int band = BucketRanges.band(range.get());
     sort.<InterruptedException>drainTo((entry, length) -> take(band, entry));
     if (isOpen) {
       finish();

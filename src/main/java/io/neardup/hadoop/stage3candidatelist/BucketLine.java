@@ -18,11 +18,7 @@ final class BucketLine {
   private int heads;
   private int old;
 
-  /**
-   * Reads a line.
-   *
-   * @throws IOException if it is no line of a bucket
-   */
+  /** Reads a line; IOException if it is no line of a bucket. */
   void parse(Text line) throws IOException {
     numbers.start(line);
     numbers.skipField(); // band

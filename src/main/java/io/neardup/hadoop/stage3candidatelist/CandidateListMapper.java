@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage3candidatelist;
 
+import io.neardup.hadoop.table.AscendingNumbers;
 import io.neardup.hadoop.table.ColumnPairKey;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
@@ -10,17 +11,29 @@ import org.apache.hadoop.mapreduce.Mapper;
 /**
  * Line of a bucket → for each column i, the tail of columns j &gt; i to pair with i (Exercise 3.4.4
  * b). Near-duplicates share buckets in many bands, so the mapper unites the tails of many buckets
- * before it sends them, in pieces of columns of one {@link Tail#window}: ((i, window), piece).
+ * before it sends them, in pieces of columns of one {@link #window}: ((i, window), piece).
  *
  * <p>Memory: {@link Tails}, the columns of a line.
  */
-public final class CandidateListMapper extends Mapper<LongWritable, Text, ColumnPairKey, Tail> {
+public final class CandidateListMapper
+    extends Mapper<LongWritable, Text, ColumnPairKey, AscendingNumbers> {
+
+  /** Columns of a window: those of a tail that are united at once, so that memory is bounded. */
+  static final int WINDOW = 1 << 20;
+
+  /** Most columns of a piece. */
+  static final int MAX_PIECE = 4096;
 
   private final ColumnPairKey key = new ColumnPairKey();
-  private final Tail piece = new Tail();
+  private final AscendingNumbers piece = new AscendingNumbers();
   private final BucketLine bucket = new BucketLine();
   private final Tails tails = new Tails();
   private long pairs;
+
+  /** Returns the window that a column is in. */
+  static long window(long column) {
+    return column / WINDOW;
+  }
 
   @Override
   protected void map(LongWritable position, Text line, Context context)
@@ -46,15 +59,13 @@ public final class CandidateListMapper extends Mapper<LongWritable, Text, Column
       throws IOException, InterruptedException {
     int to;
     for (int from = 0; from < tail.size(); from = to) {
-      long window = Tail.window(tail.getLong(from));
+      long window = window(tail.getLong(from));
       to = from + 1;
-      while (to < tail.size()
-          && to - from < Tail.MAX_COLUMNS
-          && Tail.window(tail.getLong(to)) == window) {
+      while (to < tail.size() && to - from < MAX_PIECE && window(tail.getLong(to)) == window) {
         to++;
       }
-      piece.columns().clear();
-      piece.columns().addElements(0, tail.elements(), from, to - from);
+      piece.list().clear();
+      piece.list().addElements(0, tail.elements(), from, to - from);
       context.write(key.set(i, window), piece);
     }
   }

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage3candidatelist;
 
+import io.neardup.hadoop.table.AscendingNumbers;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.LineBuilder;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -15,10 +16,11 @@ import org.apache.hadoop.mapreduce.Reducer;
  *
  * <p>Memory: 8 to 16 bytes for each of {@value #MAX_UNSORTED} columns.
  */
-public final class CandidateListReducer extends Reducer<ColumnPairKey, Tail, NullWritable, Text> {
+public final class CandidateListReducer
+    extends Reducer<ColumnPairKey, AscendingNumbers, NullWritable, Text> {
 
   /** Columns, with repeats, that are gathered before repeats are removed: two windows of them. */
-  private static final int MAX_UNSORTED = 2 * Tail.WINDOW;
+  private static final int MAX_UNSORTED = 2 * CandidateListMapper.WINDOW;
 
   /** Most columns of a line. */
   static final int MAX_COLUMNS = 65_536;
@@ -31,12 +33,12 @@ public final class CandidateListReducer extends Reducer<ColumnPairKey, Tail, Nul
   private long candidates;
 
   @Override
-  protected void reduce(ColumnPairKey key, Iterable<Tail> pieces, Context context)
+  protected void reduce(ColumnPairKey key, Iterable<AscendingNumbers> pieces, Context context)
       throws IOException, InterruptedException {
     tail.clear();
     long repeats = 0;
-    for (Tail piece : pieces) {
-      tail.addAll(piece.columns());
+    for (AscendingNumbers piece : pieces) {
+      tail.addAll(piece.list());
       if (tail.size() >= MAX_UNSORTED) {
         repeats += Tails.removeRepeats(tail);
       }

@@ -8,6 +8,7 @@ import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageMetadata;
+import io.neardup.hadoop.table.AscendingNumbers;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
@@ -29,7 +30,7 @@ public final class CandidateListStage {
     StageJob.of(context, "candidate-list", context.reducers(bytes), bucketsPath)
         .set(conf -> ColumnPartition.setColumns(conf, buckets.columns()))
         .readParts(TextInputFormat.class, bytes, bucketsPath)
-        .map(CandidateListMapper.class, ColumnPairKey.class, Tail.class)
+        .map(CandidateListMapper.class, ColumnPairKey.class, AscendingNumbers.class)
         .partition(FirstColumnPartitioner.class)
         .reduce(CandidateListReducer.class)
         .writeLines(output.result())

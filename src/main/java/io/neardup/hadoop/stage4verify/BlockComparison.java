@@ -96,9 +96,8 @@ final class BlockComparison implements Closeable {
   }
 
   /**
-   * Takes the next document of a block; members come by column, then visitors.
-   *
-   * @throws IOException if a partner is not among the members before it
+   * Takes the next document of a block; members come by column, then visitors; IOException if a
+   * partner is not among the members before it.
    */
   void take(long column, boolean isMember, ComparedDocument compared)
       throws IOException, InterruptedException {

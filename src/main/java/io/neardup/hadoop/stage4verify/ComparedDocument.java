@@ -1,7 +1,7 @@
 package io.neardup.hadoop.stage4verify;
 
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.table.Differences;
+import io.neardup.hadoop.table.AscendingNumbers;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -15,8 +15,7 @@ import org.apache.hadoop.io.Writable;
  */
 public final class ComparedDocument implements Writable {
   private static final int AGREEMENT_BITS = 15;
-  private final Differences differences = new Differences();
-  private LongArrayList partners = new LongArrayList();
+  private final AscendingNumbers partners = new AscendingNumbers();
   private DocumentWritable document = new DocumentWritable();
 
   static long partner(long column, int agreement) {
@@ -35,11 +34,11 @@ public final class ComparedDocument implements Writable {
   /** Refers to a document and its partners, which ascend. */
   void set(DocumentWritable newDocument, LongArrayList newPartners) {
     document = newDocument;
-    partners = newPartners;
+    partners.set(newPartners);
   }
 
   LongArrayList partners() {
-    return partners;
+    return partners.list();
   }
 
   DocumentWritable document() {
@@ -48,13 +47,13 @@ public final class ComparedDocument implements Writable {
 
   @Override
   public void write(DataOutput out) throws IOException {
-    differences.write(partners, out);
+    partners.write(out);
     document.write(out);
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    differences.read(in, partners);
+    partners.readFields(in);
     document.readFields(in);
   }
 }

@@ -1,6 +1,6 @@
 package io.neardup.hadoop.stage4verify;
 
-import io.neardup.hadoop.table.Differences;
+import io.neardup.hadoop.table.AscendingNumbers;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -11,8 +11,7 @@ import org.apache.hadoop.io.WritableUtils;
 /** The slots of a column i, and the columns j of one block that are in its candidate list. */
 public final class ListedSignature implements Writable {
 
-  private final LongArrayList offsets = new LongArrayList();
-  private final Differences differences = new Differences();
+  private final AscendingNumbers offsets = new AscendingNumbers();
   private byte[] bytes = new byte[0];
   private int slotsOffset;
   private int length;
@@ -22,7 +21,7 @@ public final class ListedSignature implements Writable {
     bytes = newBytes;
     slotsOffset = newSlotsOffset;
     length = newLength;
-    offsets.clear();
+    offsets.list().clear();
   }
 
   /** Returns the array that holds the slots. */
@@ -37,14 +36,14 @@ public final class ListedSignature implements Writable {
 
   /** Returns the columns, ascending, as their offsets from the first column of the block. */
   LongArrayList offsets() {
-    return offsets;
+    return offsets.list();
   }
 
   @Override
   public void write(DataOutput out) throws IOException {
     WritableUtils.writeVInt(out, length);
     out.write(bytes, slotsOffset, length);
-    differences.write(offsets, out);
+    offsets.write(out);
   }
 
   @Override
@@ -53,6 +52,6 @@ public final class ListedSignature implements Writable {
     bytes = bytes.length == length ? bytes : new byte[length];
     slotsOffset = 0;
     in.readFully(bytes);
-    differences.read(in, offsets);
+    offsets.readFields(in);
   }
 }

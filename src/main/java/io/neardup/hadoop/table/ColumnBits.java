@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
 
 /**
  * A set of columns in memory, in no particular order of additions. Memory: a bit for each column of
@@ -15,12 +16,6 @@ import org.apache.hadoop.fs.Path;
 public final class ColumnBits {
 
   private static final int PAGE = 1 << 16;
-
-  /** Takes columns. */
-  public interface Sink {
-    /** Takes a column. */
-    void take(long column) throws IOException;
-  }
 
   private final ObjectArrayList<BitSet> pages = new ObjectArrayList<>();
   private long size;
@@ -86,12 +81,12 @@ public final class ColumnBits {
   }
 
   /** Gives the columns to a sink, ascending. */
-  public void forEach(Sink sink) throws IOException {
+  public void forEach(ConsumerRaisingIOE<Long> sink) throws IOException {
     for (int page = 0; page < pages.size(); page++) {
       BitSet bits = pages.get(page);
       if (bits != null) {
         for (int bit = bits.nextSetBit(0); bit >= 0; bit = bits.nextSetBit(bit + 1)) {
-          sink.take((long) page * PAGE + bit);
+          sink.accept((long) page * PAGE + bit);
         }
       }
     }

@@ -206,13 +206,6 @@ public class ColumnLines implements Closeable {
     }
   }
 
-  /** Reads the rest of the line as UTF-8. */
-  public final String readRest() throws IOException {
-    Text rest = new Text();
-    readLine(rest);
-    return rest.toString();
-  }
-
   /** Reads the rest of the line, which must end in a line feed. */
   public final void readLine(Text rest) throws IOException {
     rest.clear();

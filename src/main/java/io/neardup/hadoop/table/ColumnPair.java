@@ -28,9 +28,8 @@ public final class ColumnPair implements Writable {
 
   /**
    * Reads a line, or a line {@code column<TAB>column} of a forest, whose columns come in any order
-   * and whose similarity is 0.
-   *
-   * @throws IOException if the line is not of this format or the columns are equal
+   * and whose similarity is 0; IOException if the line is not of this format or the columns are
+   * equal.
    */
   public void parse(Text line) throws IOException {
     numbers.start(line);

@@ -1,5 +1,7 @@
 package io.neardup.hadoop.table;
 
+import java.util.Arrays;
+import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.io.WritableComparator;
 
 /**
@@ -41,19 +43,46 @@ public final class ColumnPairKey extends FixedKey {
     return get(COLUMN_BYTES, COLUMN_BYTES);
   }
 
-  /** Sorts by both columns. */
-  public static final class Order extends PrefixComparator {
+  /** Sorts by both columns, serialized or not. */
+  public static class Order extends WritableComparator {
+
+    private final int length; // how many leading bytes count
+
     /** Compares whole keys. */
     public Order() {
-      super(ColumnPairKey.class, LENGTH);
+      this(LENGTH);
+    }
+
+    private Order(int length) {
+      super(ColumnPairKey.class, true);
+      this.length = length;
+    }
+
+    @Override
+    public int compare(byte[] b1, int s1, int l1, byte[] b2, int s2, int l2) {
+      int at = 0;
+      for (; at + Long.BYTES <= length; at += Long.BYTES) { // faster than byte by byte
+        long x = BigEndian.getLong(b1, s1 + at);
+        long y = BigEndian.getLong(b2, s2 + at);
+        if (x != y) {
+          return Long.compareUnsigned(x, y);
+        }
+      }
+      return Arrays.compareUnsigned(b1, s1 + at, s1 + length, b2, s2 + at, s2 + length);
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // the signature of WritableComparator
+    public int compare(WritableComparable a, WritableComparable b) {
+      return compare(((ColumnPairKey) a).bytes, 0, length, ((ColumnPairKey) b).bytes, 0, length);
     }
   }
 
   /** Groups by the first column. */
-  public static final class First extends PrefixComparator {
+  public static final class First extends Order {
     /** Compares first columns. */
     public First() {
-      super(ColumnPairKey.class, COLUMN_BYTES);
+      super(COLUMN_BYTES);
     }
   }
 

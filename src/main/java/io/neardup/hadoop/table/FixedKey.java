@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.apache.hadoop.io.WritableComparable;
-import org.apache.hadoop.io.WritableComparator;
 
 /**
  * A key of a fixed number of bytes that sort as unsigned numbers from the left. Each subclass owns
@@ -68,39 +67,5 @@ public abstract class FixedKey implements WritableComparable<FixedKey> {
   @Override
   public String toString() {
     return HexFormat.of().formatHex(bytes);
-  }
-
-  /** Compares leading bytes, serialized or not: all of them for sorting, fewer for grouping. */
-  protected abstract static class PrefixComparator extends WritableComparator {
-
-    private final int length;
-
-    /**
-     * @param type the key's class
-     * @param length how many leading bytes count
-     */
-    protected PrefixComparator(Class<? extends FixedKey> type, int length) {
-      super(type, true);
-      this.length = length;
-    }
-
-    @Override
-    public int compare(byte[] b1, int s1, int l1, byte[] b2, int s2, int l2) {
-      int at = 0;
-      for (; at + Long.BYTES <= length; at += Long.BYTES) { // faster than byte by byte
-        long x = BigEndian.getLong(b1, s1 + at);
-        long y = BigEndian.getLong(b2, s2 + at);
-        if (x != y) {
-          return Long.compareUnsigned(x, y);
-        }
-      }
-      return Arrays.compareUnsigned(b1, s1 + at, s1 + length, b2, s2 + at, s2 + length);
-    }
-
-    @Override
-    @SuppressWarnings("rawtypes") // the signature of WritableComparator
-    public int compare(WritableComparable a, WritableComparable b) {
-      return compare(((FixedKey) a).bytes, 0, length, ((FixedKey) b).bytes, 0, length);
-    }
   }
 }

@@ -26,11 +26,7 @@ public record PairLine(
   private static final int MILLION = 1_000_000;
   private static final int NUMBERS = 6;
 
-  /**
-   * Reads a line, from its end, as ids may be long.
-   *
-   * @throws IOException if it is no line of a pair
-   */
+  /** Reads a line, from its end, as ids may be long; IOException if it is no line of a pair. */
   public static PairLine parse(Text line) throws IOException {
     int start = line.getLength();
     for (int field = 0; field < NUMBERS; field++) {

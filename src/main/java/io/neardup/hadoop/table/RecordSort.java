@@ -80,7 +80,6 @@ public final class RecordSort implements Closeable {
 
   private final Disk disk;
   private final long bytesInMemory;
-  private final int maxOpen;
   private byte[] content = new byte[0]; // of the records in memory
   private int used; // bytes of it
   private final LongArrayList starts = new LongArrayList(); // of records: their first eight bytes
@@ -93,13 +92,8 @@ public final class RecordSort implements Closeable {
    * @param bytesInMemory the most bytes that are held
    */
   public RecordSort(Disk disk, long bytesInMemory) {
-    this(disk, bytesInMemory, MAX_OPEN);
-  }
-
-  RecordSort(Disk disk, long bytesInMemory, int maxOpen) {
     this.disk = disk;
     this.bytesInMemory = bytesInMemory;
-    this.maxOpen = maxOpen;
   }
 
   /** Adds a record. */
@@ -199,13 +193,13 @@ public final class RecordSort implements Closeable {
       return;
     }
     spill();
-    while (runs.size() > maxOpen) {
-      List<File> oldest = List.copyOf(runs.subList(0, maxOpen));
+    while (runs.size() > MAX_OPEN) {
+      List<File> oldest = List.copyOf(runs.subList(0, MAX_OPEN));
       try (DataOutputStream out = newRun()) {
         merge(oldest, (record, length) -> write(record, length, out));
       }
       delete(oldest);
-      runs.subList(0, maxOpen).clear();
+      runs.subList(0, MAX_OPEN).clear();
     }
     merge(runs, sink);
     close();

@@ -1,16 +1,15 @@
 package io.neardup.hadoop.table;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.neardup.hadoop.job.TaskNotes;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+import org.apache.hadoop.util.functional.FunctionRaisingIOE;
 
 /**
  * The first few elements of a job, in order: each task leaves its own as a note, and the client
@@ -22,18 +21,8 @@ public final class TopNotes<T> extends Top<T> {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final String name;
-  private final Function<T, String> format;
-  private final Parser<T> parser;
-
-  /**
-   * Parses the line of an element.
-   *
-   * @param <T> the type of the element
-   */
-  public interface Parser<T> {
-    /** Returns the element. */
-    T parse(String line) throws IOException;
-  }
+  private final FunctionRaisingIOE<T, String> format;
+  private final FunctionRaisingIOE<String, T> parser;
 
   /**
    * Starts with no elements.
@@ -48,8 +37,8 @@ public final class TopNotes<T> extends Top<T> {
       String name,
       int most,
       Comparator<? super T> order,
-      Function<T, String> format,
-      Parser<T> parser) {
+      FunctionRaisingIOE<T, String> format,
+      FunctionRaisingIOE<String, T> parser) {
     super(most, order);
     this.name = name;
     this.format = format;
@@ -58,15 +47,7 @@ public final class TopNotes<T> extends Top<T> {
 
   /** Starts with no elements of a class, which Jackson writes and reads as lines of JSON. */
   public TopNotes(String name, int most, Comparator<? super T> order, Class<T> type) {
-    this(name, most, order, TopNotes::toJson, line -> JSON.readValue(line, type));
-  }
-
-  private static String toJson(Object element) {
-    try {
-      return JSON.writeValueAsString(element);
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(e);
-    }
+    this(name, most, order, JSON::writeValueAsString, line -> JSON.readValue(line, type));
   }
 
   /** Returns the name of the note. */
@@ -75,9 +56,11 @@ public final class TopNotes<T> extends Top<T> {
   }
 
   /** Returns the elements as lines, in order, each with a line break. */
-  public String lines() {
+  public String lines() throws IOException {
     StringBuilder lines = new StringBuilder();
-    list().forEach(element -> lines.append(format.apply(element)).append('\n'));
+    for (T element : list()) {
+      lines.append(format.apply(element)).append('\n');
+    }
     return lines.toString();
   }
 
@@ -96,7 +79,7 @@ public final class TopNotes<T> extends Top<T> {
   /** Adds those elements that the tasks of a job left which pass a filter, and returns all. */
   public List<T> read(Configuration conf, Path output, Predicate<T> filter) throws IOException {
     for (String line : TaskNotes.read(conf, output, name)) {
-      T element = parser.parse(line);
+      T element = parser.apply(line);
       if (filter.test(element)) {
         add(element);
       }

@@ -23,10 +23,8 @@ public final class TsvEscapes {
   }
 
   /**
-   * Returns the value that was escaped.
-   *
-   * @throws IllegalArgumentException if a backslash is followed by nothing, or by another character
-   *     than those of an escape
+   * Returns the value that was escaped; IllegalArgumentException if a backslash is followed by
+   * nothing, or by another character than those of an escape.
    */
   public static String unescape(String escaped) {
     return ESCAPE

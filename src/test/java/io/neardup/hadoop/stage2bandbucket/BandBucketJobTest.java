@@ -31,7 +31,7 @@ class BandBucketJobTest {
   }
 
   private static LongWritable range(int band, long hash) {
-    return new LongWritable(BucketPartitioner.range(band, hash));
+    return new LongWritable(BucketRanges.range(band, hash));
   }
 
   private static BytesWritable entry(long hash, long order, long column) {

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.neardup.hadoop.KeyContract;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.PartitionContract;
+import io.neardup.hadoop.table.FirstColumnPartitioner;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -100,22 +102,24 @@ class BucketSortTest {
   @Test
   void bucketsArePartitionedInOrderAndEvenly() {
     for (int bands : new int[] {1, 3, 20, 32_767}) {
-      BucketPartitioner partitioner = new BucketPartitioner();
-      partitioner.setConf(Mr.conf("neardup.banding.bands=" + bands, "neardup.banding.rows=1"));
+      Configuration conf = Mr.conf();
+      BucketRanges.setBands(conf, bands);
+      FirstColumnPartitioner partitioner = new FirstColumnPartitioner();
+      partitioner.setConf(conf);
       List<Long> ascending = new ArrayList<>();
       for (int band = 0; band < bands; band += Math.max(1, bands / 40)) {
         for (long hash = 0; hash < 64; hash++) {
-          ascending.add(BucketPartitioner.range(band, hash << 58));
+          ascending.add(BucketRanges.range(band, hash << 58));
         }
       }
       PartitionContract.checkMonotone(ascending, (range, parts) -> part(partitioner, range, parts));
-      assertThat(part(partitioner, BucketPartitioner.range(bands - 1, -1), 7)).isEqualTo(6);
+      assertThat(part(partitioner, BucketRanges.range(bands - 1, -1), 7)).isEqualTo(6);
       long half = bands % 2 == 0 ? 0 : 1L << 63;
-      assertThat(part(partitioner, BucketPartitioner.range(bands / 2, half), 100)).isEqualTo(50);
+      assertThat(part(partitioner, BucketRanges.range(bands / 2, half), 100)).isEqualTo(50);
     }
   }
 
-  private static int part(BucketPartitioner partitioner, long range, int parts) {
+  private static int part(FirstColumnPartitioner partitioner, long range, int parts) {
     return partitioner.getPartition(new LongWritable(range), new BytesWritable(), parts);
   }
 }

@@ -35,7 +35,7 @@ class LargestBucketsTest {
   }
 
   @Test
-  void ofEqualOnesThoseOfTheFirstBandsAndHashesComeFirst() {
+  void ofEqualOnesThoseOfTheFirstBandsAndHashesComeFirst() throws Exception {
     TopNotes<Bucket> buckets = LargestBuckets.notes();
     buckets.add(new Bucket(3, "0000000000000005", 100, "7 77", 40));
     buckets.add(new Bucket(1, "ffffffffffffffff", 100, "8 77", 41));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.neardup.hadoop.Mr;
+import io.neardup.hadoop.table.AscendingNumbers;
 import io.neardup.hadoop.table.ColumnPairKey;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,32 +29,35 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CandidateListJobTest {
 
-  private static Tail tail(long... columns) {
-    Tail tail = new Tail();
-    tail.columns().addElements(0, columns);
+  private static AscendingNumbers tail(long... columns) {
+    AscendingNumbers tail = new AscendingNumbers();
+    tail.list().addElements(0, columns);
     return tail;
   }
 
-  private static Pair<ColumnPairKey, Tail> piece(long i, long... columns) {
-    return new Pair<>(new ColumnPairKey().set(i, Tail.window(columns[0])), tail(columns));
+  private static Pair<ColumnPairKey, AscendingNumbers> piece(long i, long... columns) {
+    return new Pair<>(
+        new ColumnPairKey().set(i, CandidateListMapper.window(columns[0])), tail(columns));
   }
 
-  private static MapDriver<LongWritable, Text, ColumnPairKey, Tail> map(String line) {
+  private static MapDriver<LongWritable, Text, ColumnPairKey, AscendingNumbers> map(String line) {
     return Mr.map(new CandidateListMapper(), Mr.conf())
         .withInput(new LongWritable(0), new Text(line));
   }
 
   /** Checks what a driver sends, {@code i: j j …}, and how many pairs it counts. */
   private static void check(
-      MapDriver<LongWritable, Text, ColumnPairKey, Tail> driver, int pairs, String... pieces)
+      MapDriver<LongWritable, Text, ColumnPairKey, AscendingNumbers> driver,
+      int pairs,
+      String... pieces)
       throws IOException {
     assertThat(driver.run().stream().map(p -> p.getFirst().first() + ": " + columns(p)))
         .containsExactly(pieces);
     assertThat(Mr.count(driver.getCounters(), CandidateListCounters.PAIRS_LISTED)).isEqualTo(pairs);
   }
 
-  private static String columns(Pair<ColumnPairKey, Tail> piece) {
-    return piece.getSecond().columns().longStream().mapToObj(String::valueOf).collect(joining(" "));
+  private static String columns(Pair<ColumnPairKey, AscendingNumbers> piece) {
+    return piece.getSecond().list().longStream().mapToObj(String::valueOf).collect(joining(" "));
   }
 
   @ParameterizedTest
@@ -69,18 +73,18 @@ class CandidateListJobTest {
 
   @Test
   void aLongTailIsCutIntoPieces() throws IOException {
-    int others = 2 * Tail.MAX_COLUMNS + 1;
+    int others = 2 * CandidateListMapper.MAX_PIECE + 1;
     var driver =
         map(
             "0\t00000000000000ff\t1\t"
                 + LongStream.rangeClosed(0, others)
                     .mapToObj(String::valueOf)
                     .collect(joining(" ")));
-    List<Pair<ColumnPairKey, Tail>> pieces = driver.run();
+    List<Pair<ColumnPairKey, AscendingNumbers>> pieces = driver.run();
     assertThat(pieces)
-        .extracting(pair -> pair.getSecond().columns().size())
-        .containsExactly(Tail.MAX_COLUMNS, Tail.MAX_COLUMNS, 1);
-    assertThat(pieces.stream().flatMapToLong(p -> p.getSecond().columns().longStream()).toArray())
+        .extracting(pair -> pair.getSecond().list().size())
+        .containsExactly(CandidateListMapper.MAX_PIECE, CandidateListMapper.MAX_PIECE, 1);
+    assertThat(pieces.stream().flatMapToLong(p -> p.getSecond().list().longStream()).toArray())
         .isEqualTo(LongStream.rangeClosed(1, others).toArray());
     assertThat(Mr.count(driver.getCounters(), CandidateListCounters.PAIRS_LISTED))
         .isEqualTo(others);
@@ -98,7 +102,7 @@ class CandidateListJobTest {
 
   @Test
   void aTailIsCutAtTheBoundsOfWindows() throws IOException {
-    long end = 3L * Tail.WINDOW;
+    long end = 3L * CandidateListMapper.WINDOW;
     check(
         map("0\t00000000000000ff\t1\t7 9 " + (end - 1) + " " + end + " " + (end + 5)),
         4,
@@ -121,12 +125,12 @@ class CandidateListJobTest {
     for (int more = 1; more < lines; more++) {
       driver.addInput(new LongWritable(1), new Text(line));
     }
-    List<Pair<ColumnPairKey, Tail>> pieces = driver.run();
+    List<Pair<ColumnPairKey, AscendingNumbers>> pieces = driver.run();
     long expected = columns * (columns - 1L) / 2;
     Set<List<Long>> met = new HashSet<>();
     long sent = 0;
-    for (Pair<ColumnPairKey, Tail> piece : pieces) {
-      long[] tail = piece.getSecond().columns().toLongArray();
+    for (Pair<ColumnPairKey, AscendingNumbers> piece : pieces) {
+      long[] tail = piece.getSecond().list().toLongArray();
       assertThat(LongStream.of(tail).distinct().sorted().toArray()).isEqualTo(tail);
       sent += tail.length;
       for (long j : tail) {
@@ -159,8 +163,8 @@ class CandidateListJobTest {
     assertThatIOException().isThrownBy(() -> map(line).run()).withMessageContaining("not a bucket");
   }
 
-  private static ReduceDriver<ColumnPairKey, Tail, NullWritable, Text> reduce(
-      List<Pair<ColumnPairKey, Tail>> pieces) {
+  private static ReduceDriver<ColumnPairKey, AscendingNumbers, NullWritable, Text> reduce(
+      List<Pair<ColumnPairKey, AscendingNumbers>> pieces) {
     var driver = Mr.reduce(new CandidateListReducer(), Mr.conf());
     driver.addInput(Mr.group(new Configuration(), pieces));
     return driver;
@@ -180,10 +184,11 @@ class CandidateListJobTest {
   }
 
   /** Returns the pieces of a list of so many columns of column 5. */
-  private static List<Pair<ColumnPairKey, Tail>> pieces(int length, LongUnaryOperator column) {
-    List<Pair<ColumnPairKey, Tail>> pieces = new ArrayList<>();
-    for (int from = 0; from < length; from += Tail.MAX_COLUMNS) {
-      int to = Math.min(length, from + Tail.MAX_COLUMNS);
+  private static List<Pair<ColumnPairKey, AscendingNumbers>> pieces(
+      int length, LongUnaryOperator column) {
+    List<Pair<ColumnPairKey, AscendingNumbers>> pieces = new ArrayList<>();
+    for (int from = 0; from < length; from += CandidateListMapper.MAX_PIECE) {
+      int to = Math.min(length, from + CandidateListMapper.MAX_PIECE);
       pieces.add(piece(5, LongStream.range(from, to).map(column).toArray()));
     }
     return pieces;
@@ -192,16 +197,16 @@ class CandidateListJobTest {
   /** A column that all tasks and bands list comes again and again, and memory stays bounded. */
   @Test
   void repeatsAreRemovedBeforeTheyFillMemory() throws IOException {
-    List<Pair<ColumnPairKey, Tail>> pieces = new ArrayList<>();
+    List<Pair<ColumnPairKey, AscendingNumbers>> pieces = new ArrayList<>();
     for (int round = 0; round < 3; round++) {
-      pieces.addAll(pieces(Tail.WINDOW, n -> n + 6));
+      pieces.addAll(pieces(CandidateListMapper.WINDOW, n -> n + 6));
     }
     var driver = reduce(pieces);
-    assertThat(driver.run()).hasSize(Tail.WINDOW / CandidateListReducer.MAX_COLUMNS);
+    assertThat(driver.run()).hasSize(CandidateListMapper.WINDOW / CandidateListReducer.MAX_COLUMNS);
     assertThat(Mr.count(driver.getCounters(), CandidateListCounters.CANDIDATES))
-        .isEqualTo(Tail.WINDOW);
+        .isEqualTo(CandidateListMapper.WINDOW);
     assertThat(Mr.count(driver.getCounters(), CandidateListCounters.PAIRS_REPEATED))
-        .isEqualTo(2L * Tail.WINDOW);
+        .isEqualTo(2L * CandidateListMapper.WINDOW);
   }
 
   @ParameterizedTest

@@ -23,8 +23,8 @@ class RecordSortTest {
 
   private int files;
 
-  private RecordSort sort(long bytesInMemory, int maxOpen) {
-    return new RecordSort(() -> folder.resolve("" + files++).toFile(), bytesInMemory, maxOpen);
+  private RecordSort sort(long bytesInMemory) {
+    return new RecordSort(() -> folder.resolve("" + files++).toFile(), bytesInMemory);
   }
 
   /** Adds random records and returns them. */
@@ -47,7 +47,7 @@ class RecordSortTest {
   @ValueSource(longs = {1, 60, 100, 1000, 3000, 5000, 1 << 20})
   void recordsAreSortedWhateverFitsInMemory(long bytesInMemory) throws Exception {
     Random random = new Random(bytesInMemory);
-    try (RecordSort sort = sort(bytesInMemory, 4)) {
+    try (RecordSort sort = sort(bytesInMemory)) {
       for (int round = 0; round < 2; round++) { // it is used again
         List<byte[]> expected = add(sort, 300, random);
         List<byte[]> sorted = new ArrayList<>();
@@ -65,7 +65,7 @@ class RecordSortTest {
     assumeTrue(ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean);
     UnixOperatingSystemMXBean system =
         (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    try (RecordSort sort = sort(1, RecordSort.MAX_OPEN)) {
+    try (RecordSort sort = sort(1)) {
       add(sort, 600, new Random(1));
       long before = system.getOpenFileDescriptorCount();
       List<Long> open = new ArrayList<>();
@@ -76,7 +76,7 @@ class RecordSortTest {
 
   @Test
   void aFailureLeavesNoFileOnceClosed() throws Exception {
-    RecordSort sort = sort(1, RecordSort.MAX_OPEN);
+    RecordSort sort = sort(1);
     add(sort, 200, new Random(2));
     assertThatThrownBy(
             () ->

@@ -8,9 +8,10 @@ import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.stage2bandbucket.BucketMapper;
-import io.neardup.hadoop.stage2bandbucket.BucketPartitioner;
+import io.neardup.hadoop.stage2bandbucket.BucketRanges;
 import io.neardup.hadoop.stage2bandbucket.BucketReducer;
 import io.neardup.hadoop.table.ColumnSet;
+import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
@@ -157,10 +158,10 @@ final class IndexJob {
     return StageJob.of(context, "index of " + names, reducers, alsoRead)
         .set(ofJob -> SignatureInputFormat.setSlots(ofJob, settings.slots()))
         .set(ofJob -> ofJob.set(TASK, task))
-        .set(ofJob -> BucketPartitioner.setBands(ofJob, bands))
+        .set(ofJob -> BucketRanges.setBands(ofJob, bands))
         .readParts(SignatureInputFormat.class, PartFiles.bytes(conf, signatures), signatures)
         .map(Columns.class, LongWritable.class, BytesWritable.class)
-        .partition(BucketPartitioner.class)
+        .partition(FirstColumnPartitioner.class)
         .reduce(IndexReducer.class)
         .writeLines(output)
         .run();

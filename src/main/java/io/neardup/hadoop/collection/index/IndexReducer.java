@@ -2,7 +2,7 @@ package io.neardup.hadoop.collection.index;
 
 import io.neardup.config.Keys;
 import io.neardup.hadoop.output.HadoopSettings;
-import io.neardup.hadoop.stage2bandbucket.BucketPartitioner;
+import io.neardup.hadoop.stage2bandbucket.BucketRanges;
 import io.neardup.hadoop.stage2bandbucket.BucketReducer;
 import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
@@ -46,10 +46,10 @@ public final class IndexReducer extends BucketReducer {
     int part = context.getTaskAttemptID().getTaskID().getId();
     int parts = context.getNumReduceTasks();
     int firstBand = task.firstBand();
-    long all = (long) task.bands() * BucketPartitioner.RANGES;
-    long first = BucketPartitioner.firstRange(part, all, parts);
-    long end = BucketPartitioner.firstRange(part + 1, all, parts);
-    long twins = (long) (bandsOfSignature - firstBand) * BucketPartitioner.RANGES;
+    long all = (long) task.bands() * BucketRanges.RANGES;
+    long first = BucketRanges.firstRange(part, all, parts);
+    long end = BucketRanges.firstRange(part + 1, all, parts);
+    long twins = (long) (bandsOfSignature - firstBand) * BucketRanges.RANGES;
     open(IndexJob.Table.BANDS, first, Math.min(end, twins), firstBand, context);
     open(IndexJob.Table.TWINS, Math.max(first, twins), end, firstBand - bandsOfSignature, context);
   }
@@ -81,8 +81,8 @@ public final class IndexReducer extends BucketReducer {
 
   /** Returns the first bucket that there may be in a range. */
   private IndexMerge.Bucket bucket(long range, int bandOfFirst) {
-    int inTable = bandOfFirst + BucketPartitioner.band(range);
-    return new IndexMerge.Bucket(inTable, BucketPartitioner.leastHash(range));
+    int inTable = bandOfFirst + BucketRanges.band(range);
+    return new IndexMerge.Bucket(inTable, BucketRanges.leastHash(range));
   }
 
   private static Path file(String folder, Context context) throws IOException {

@@ -5,16 +5,17 @@ import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.NumberParser;
-import io.neardup.hadoop.table.OrderedPartitioner;
 import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
@@ -72,21 +73,16 @@ public final class ClusterReducer extends Reducer<GroupedKey, Text, Text, Text> 
    * Sends consecutive parts of each kind of group to consecutive reducers: equal ranges of columns
    * for clusters and for kept documents, ranges of the first bytes of the name for sources.
    */
-  public static final class Partitioner extends OrderedPartitioner<GroupedKey, Text> {
-    private long columns;
+  public static final class Partitioner extends FirstColumnPartitioner {
 
     @Override
-    protected void configure(Configuration newConf) {
-      columns = ColumnPartition.columns(newConf);
-    }
-
-    @Override
-    public int getPartition(GroupedKey key, Text value, int parts) {
+    public int getPartition(WritableComparable<?> grouped, Writable value, int parts) {
+      GroupedKey key = (GroupedKey) grouped;
       if (key.byteAt(0) == ClusterMapper.SOURCE) {
         byte[] prefix = Arrays.copyOf(key.from(1), Long.BYTES);
         return ColumnPartition.part(BigEndian.getLong(prefix, 0), parts);
       }
-      return ColumnPartition.part(key.groupColumn(), columns, parts);
+      return part(key.groupColumn(), parts);
     }
   }
 

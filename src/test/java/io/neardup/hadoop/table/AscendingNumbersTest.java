@@ -12,19 +12,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class DifferencesTest {
+class AscendingNumbersTest {
 
-  private final Differences differences = new Differences();
+  private final AscendingNumbers ascending = new AscendingNumbers();
 
   private int bytes(LongArrayList numbers) throws IOException {
     DataOutputBuffer out = new DataOutputBuffer();
-    differences.write(numbers, out);
+    ascending.set(numbers);
+    ascending.write(out);
     out.writeByte(77);
     DataInputBuffer in = new DataInputBuffer();
     in.reset(out.getData(), out.getLength());
-    LongArrayList read = LongArrayList.of(1, 2, 3);
-    new Differences().read(in, read);
-    assertThat(read.toLongArray()).isEqualTo(numbers.toLongArray());
+    AscendingNumbers read = new AscendingNumbers();
+    read.list().add(3);
+    read.readFields(in);
+    assertThat(read.list().toLongArray()).isEqualTo(numbers.toLongArray());
     assertThat(in.readByte()).isEqualTo((byte) 77); // no more is read than was written
     return out.getLength() - 1;
   }

@@ -5,32 +5,40 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
- * Encodes ascending numbers as differences between neighbours, in variable-length bytes: seven bits
- * a byte, the lowest first; a set high bit means that more bytes of the number follow. The total
- * length in bytes comes first. The list is encoded in an array and written at once, as writing
- * single bytes to a stream would take longer than encoding them.
+ * A list of ascending numbers, 0 to 2⁶³ − 1, serialized as differences between neighbours, in
+ * variable-length bytes: seven bits a byte, the lowest first; a set high bit means that more bytes
+ * of the number follow. The total length in bytes comes first. The list is encoded in an array and
+ * written at once, as writing single bytes to a stream would take longer than encoding them.
  *
  * <p>Memory: the bytes of the longest list. Not safe for use by several threads.
  */
-public final class Differences {
+public final class AscendingNumbers implements Writable {
 
   private static final int BITS = 7;
   private static final int MAX_NUMBER_BYTES = 9; // of a number
 
+  private LongArrayList list = new LongArrayList();
   private byte[] bytes = new byte[64];
 
-  /**
-   * Writes numbers.
-   *
-   * @param ascending 0 to 2⁶³ − 1
-   * @throws IllegalArgumentException if they are not ascending
-   */
-  public void write(LongArrayList ascending, DataOutput out) throws IOException {
-    int size = ascending.size();
-    long[] numbers = ascending.elements();
+  /** Returns the list, for reading and filling. */
+  public LongArrayList list() {
+    return list;
+  }
+
+  /** Refers to another list. */
+  public void set(LongArrayList newList) {
+    list = newList;
+  }
+
+  /** Writes the list; IllegalArgumentException if it does not ascend. */
+  @Override
+  public void write(DataOutput out) throws IOException {
+    int size = list.size();
+    long[] numbers = list.elements();
     ensure(MAX_NUMBER_BYTES * size);
     int length = 0;
     long last = 0;
@@ -49,12 +57,12 @@ public final class Differences {
     out.write(bytes, 0, length);
   }
 
-  /** Replaces the content of a list by the numbers that {@link #write} has written. */
-  public void read(DataInput in, LongArrayList into) throws IOException {
+  @Override
+  public void readFields(DataInput in) throws IOException {
     int length = WritableUtils.readVInt(in);
     ensure(length);
     in.readFully(bytes, 0, length);
-    into.clear();
+    list.clear();
     long number = 0;
     for (int at = 0; at < length; ) {
       int shift = 0;
@@ -64,7 +72,7 @@ public final class Differences {
         number += (long) (next & Byte.MAX_VALUE) << shift;
         shift += BITS;
       } while (next < 0);
-      into.add(number);
+      list.add(number);
     }
   }
 

@@ -1,18 +1,13 @@
 package io.neardup.hadoop.stage2bandbucket;
 
-import io.neardup.config.Keys;
-import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.ColumnPartition;
-import io.neardup.hadoop.table.OrderedPartitioner;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.LongWritable;
 
 /**
- * Assigns each reducer an equal number of consecutive ranges of buckets, in order; the hashes of a
- * band are cut into {@value #RANGES} ranges.
+ * The ranges of buckets, in order, that the keys of a {@link BucketMapper} are: the hashes of each
+ * band are cut into {@value #RANGES}.
  */
-public final class BucketPartitioner extends OrderedPartitioner<LongWritable, BytesWritable> {
+public final class BucketRanges {
 
   private static final int RANGE_BITS = 9;
 
@@ -22,23 +17,11 @@ public final class BucketPartitioner extends OrderedPartitioner<LongWritable, By
   /** How far a hash is shifted so that its range in the band is left. */
   private static final int SHIFT = Long.SIZE - RANGE_BITS;
 
-  private static final String ALL_BANDS = "neardup-internal.bands-of-keys";
+  private BucketRanges() {}
 
-  private int bands;
-
-  /** Sets how many bands keys have, if not as many as signatures. */
+  /** Makes each reducer get an equal number of consecutive ranges of so many bands. */
   public static void setBands(Configuration conf, int bands) {
-    conf.setInt(ALL_BANDS, bands);
-  }
-
-  @Override
-  protected void configure(Configuration newConf) {
-    bands = newConf.getInt(ALL_BANDS, HadoopSettings.of(newConf).getInt(Keys.BANDS));
-  }
-
-  @Override
-  public int getPartition(LongWritable range, BytesWritable entries, int parts) {
-    return ColumnPartition.part(range.get(), (long) bands * RANGES, parts);
+    ColumnPartition.setColumns(conf, (long) bands * RANGES);
   }
 
   /** Returns the range of a hash, counted over all bands. */
