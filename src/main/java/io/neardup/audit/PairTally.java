@@ -63,11 +63,6 @@ public final class PairTally {
     Arrays.setAll(sums, i -> sums[i].add(others[i]));
   }
 
-  /** Returns how many sampled documents have a near-duplicate. */
-  public long documents() {
-    return sums[DOCUMENTS].longValueExact();
-  }
-
   /** Returns how many sampled documents miss a near-duplicate. */
   public long missing() {
     return sums[MISSING].longValueExact();

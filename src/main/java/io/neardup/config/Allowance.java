@@ -12,9 +12,8 @@ import java.util.Locale;
 public record Allowance(long number, double percent) {
 
   /**
-   * Parses a text such as {@code 20} or {@code 0.5%}.
-   *
-   * @throws IllegalArgumentException if it is neither a number from 0 nor a share from 0% to 100%
+   * Parses a text such as {@code 20} or {@code 0.5%}; IllegalArgumentException if it is neither a
+   * number from 0 nor a share from 0% to 100%.
    */
   static Allowance parse(String text) {
     boolean isShare = text.endsWith("%");

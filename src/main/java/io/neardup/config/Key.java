@@ -24,9 +24,7 @@ public record Key<T>(
     Function<String, T> parser) {
 
   /**
-   * Parses a text into a value.
-   *
-   * @throws UsageException if it is not of the key's type or out of its range
+   * Parses a text into a value; UsageException if it is not of the key's type or out of its range.
    */
   public T parse(String text) {
     try {

@@ -29,11 +29,7 @@ public enum Stage {
     this.version = version;
   }
 
-  /**
-   * Returns the stage of a verb.
-   *
-   * @throws IllegalArgumentException if there is none
-   */
+  /** Returns the stage of a verb; IllegalArgumentException if there is none. */
   public static Stage ofVerb(String verb) {
     return Arrays.stream(values())
         .filter(stage -> stage.verb.equals(verb))

@@ -30,8 +30,7 @@ public record Condition(String text, String figure, String operator, BigDecimal 
 
   /**
    * Parses a condition. Whether there is such a figure is not checked: see {@link FigureNames}.
-   *
-   * @throws UsageException if it is not a condition
+   * UsageException if it is not a condition.
    */
   public static Condition parse(String text) {
     String stripped = text.strip();

@@ -31,9 +31,8 @@ public final class FigureNames {
   }
 
   /**
-   * Returns the names of the figures in trees of records, in the order of the records.
-   *
-   * @throws IllegalArgumentException if two of the classes have a figure of the same name
+   * Returns the names of the figures in trees of records, in the order of the records;
+   * IllegalArgumentException if two of the classes have a figure of the same name.
    */
   public static FigureNames of(List<Class<? extends Record>> types) {
     Set<String> names = new LinkedHashSet<>();
@@ -89,11 +88,7 @@ public final class FigureNames {
     return Collections.unmodifiableSet(names);
   }
 
-  /**
-   * Refuses a condition whose figure does not exist.
-   *
-   * @throws io.neardup.config.UsageException with the most similar name
-   */
+  /** Refuses a condition whose figure does not exist; UsageException with the most similar name. */
   void require(Condition condition) {
     String name = condition.figure();
     if (!names.contains(name)) {

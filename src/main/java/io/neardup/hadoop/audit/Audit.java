@@ -142,7 +142,7 @@ public final class Audit {
     Path sampled = folder.work("sample");
     sample(sample, sampled);
     Configuration conf = new Configuration(context.conf());
-    configure(conf);
+    configure(conf, tasks(sample, null, List.of()));
     SampleFile file = new SampleFile(conf, PartFiles.of(conf, sampled).get(0).getPath());
     long most = Math.min(asked, documents);
     ComparisonForecast forecast = ComparisonForecast.of(conf, file, seed, most, documents);
@@ -211,12 +211,15 @@ public final class Audit {
     }
   }
 
+  private AuditTasks tasks(SampledColumns sample, Path file, List<Integer> blocks) {
+    return new AuditTasks(results.folder().toString(), sample, String.valueOf(file), blocks);
+  }
+
   private void sample(SampledColumns sample, Path output) throws IOException {
     StageJob<?, ?> job =
         StageJob.of(
             context, "audit, sample", 1, results.of(Stage.SHINGLE_SORT), results.of(Stage.CLUSTER));
-    configure(job.conf());
-    AuditTasks.setSample(job.conf(), sample);
+    configure(job.conf(), tasks(sample, null, List.of()));
     job.read(CorpusInputFormat.class)
         .map(SampledDocument.Sampler.class, ColumnPairKey.class, SampledDocument.class)
         .write(SequenceFileOutputFormat.class, ColumnPairKey.class, SampledDocument.class, output)
@@ -237,9 +240,7 @@ public final class Audit {
             results.of(Stage.VERIFY),
             results.of(Stage.CLUSTER));
     Configuration conf = job.conf();
-    configure(conf);
-    AuditTasks.setSample(conf, sample);
-    AuditTasks.setDocuments(conf, file.path(), blocks);
+    configure(conf, tasks(sample, file.path(), blocks));
     if (LocalRunner.isUsed(conf)) {
       // The index is made once in each task, so there is one task for a core.
       long split = corpus.bytes() / LocalRunner.mapTasks(conf) + 1;
@@ -271,12 +272,12 @@ public final class Audit {
   }
 
   /** Sets what the tasks of both jobs need. */
-  private void configure(Configuration conf) throws IOException {
+  private void configure(Configuration conf, AuditTasks tasks) throws IOException {
     corpus.configure(conf);
     DocumentRanks.requestFields(context.settings(), conf);
     ColumnPartition.setColumns(conf, corpus.columns());
     SignatureInputFormat.setSlots(
         conf, Math.toIntExact(results.stages().get(Stage.SHINGLE_SORT).number(Fact.SLOTS)));
-    AuditTasks.setResults(conf, results);
+    tasks.set(conf);
   }
 }

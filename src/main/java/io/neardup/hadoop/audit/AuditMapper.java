@@ -40,9 +40,9 @@ public final class AuditMapper extends Mapper<LongWritable, DocumentWritable, Gr
     public List<InputSplit> getSplits(JobContext context) throws IOException {
       Configuration conf = context.getConfiguration();
       List<InputSplit> splits = super.getSplits(context);
-      List<FileStatus> files = PartFiles.of(conf, AuditTasks.folder(conf, Stage.VERIFY));
-      Path clusters = AuditTasks.folder(conf, Stage.CLUSTER);
-      Path removedBy = new Path(clusters, ClusterDocuments.REMOVED_BY);
+      AuditTasks tasks = AuditTasks.of(conf);
+      List<FileStatus> files = PartFiles.of(conf, tasks.folder(Stage.VERIFY));
+      Path removedBy = new Path(tasks.folder(Stage.CLUSTER), ClusterDocuments.REMOVED_BY);
       files.add(removedBy.getFileSystem(conf).getFileStatus(removedBy));
       for (FileStatus file : files) {
         splits.add(new FileSplit(file.getPath(), 0, file.getLen(), new String[0]));
@@ -72,7 +72,7 @@ public final class AuditMapper extends Mapper<LongWritable, DocumentWritable, Gr
       }
       return;
     }
-    int blocks = AuditTasks.blocks(context.getConfiguration()).length;
+    int blocks = AuditTasks.of(context.getConfiguration()).blocks().size();
     for (int block = 0; block < blocks; block++) {
       try (DocumentSearch search = new DocumentSearch(block, context);
           RecordReader<LongWritable, DocumentWritable> documents =
@@ -89,7 +89,7 @@ public final class AuditMapper extends Mapper<LongWritable, DocumentWritable, Gr
   /** Reads removed-by.tsv and writes the lines of sampled documents. */
   private static void readRemovals(Path file, Context context)
       throws IOException, InterruptedException {
-    SampledColumns sample = AuditTasks.sample(context.getConfiguration());
+    SampledColumns sample = AuditTasks.of(context.getConfiguration()).sample();
     Finding finding = new Finding();
     try (LineReader in = open(context, file)) {
       while (in.readLine(finding.line) > 0) {

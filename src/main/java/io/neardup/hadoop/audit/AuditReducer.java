@@ -53,7 +53,7 @@ public final class AuditReducer extends Reducer<GroupedKey, Finding, NullWritabl
   private Context context;
 
   @Override
-  protected void setup(Context newContext) {
+  protected void setup(Context newContext) throws IOException {
     context = newContext;
     Configuration conf = context.getConfiguration();
     Settings settings = HadoopSettings.of(conf);
@@ -64,7 +64,7 @@ public final class AuditReducer extends Reducer<GroupedKey, Finding, NullWritabl
     direct = settings.get(Keys.LINKING).equals("direct");
     slots = SignatureInputFormat.slots(conf);
     minimumAgreement = Verification.minimumAgreement(settings, slots);
-    listed = new ListedPairs(conf, AuditTasks.folder(conf, Stage.CANDIDATE_LIST));
+    listed = new ListedPairs(conf, AuditTasks.of(conf).folder(Stage.CANDIDATE_LIST));
     hasRanks = KeepPolicy.of(settings).ranks();
   }
 

@@ -1,58 +1,36 @@
 package io.neardup.hadoop.audit;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.neardup.audit.SampledColumns;
 import io.neardup.config.Stage;
-import io.neardup.hadoop.pipeline.Results;
-import java.util.Arrays;
+import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** What the client passes to the tasks of an audit. */
-final class AuditTasks {
+/**
+ * What the client passes to the tasks of an audit.
+ *
+ * @param results the folder of the results
+ * @param sample the sampled columns
+ * @param documents the file of the sampled documents, once it is written
+ * @param blocks the numbers of the first record of each block in that file
+ */
+record AuditTasks(String results, SampledColumns sample, String documents, List<Integer> blocks) {
 
-  private static final String RESULTS = "neardup-internal.audit-results";
-  private static final String SEED = "neardup-internal.audit-seed";
-  private static final String LIMIT = "neardup-internal.audit-limit";
-  private static final String SAMPLE = "neardup-internal.audit-sample";
-  private static final String BLOCKS = "neardup-internal.audit-blocks";
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String TASKS = "neardup-internal.audit";
 
-  private AuditTasks() {}
+  void set(Configuration conf) throws IOException {
+    conf.set(TASKS, JSON.writeValueAsString(this));
+  }
 
-  static void setResults(Configuration conf, Results results) {
-    conf.set(RESULTS, results.folder().toString());
+  static AuditTasks of(Configuration conf) throws IOException {
+    return JSON.readValue(conf.getRaw(TASKS), AuditTasks.class); // paths may look like variables
   }
 
   /** Returns the folder of a stage of the results. */
-  static Path folder(Configuration conf, Stage stage) {
-    return new Path(conf.get(RESULTS), stage.folder());
-  }
-
-  static void setSample(Configuration conf, SampledColumns sample) {
-    conf.setLong(SEED, sample.seed());
-    conf.setLong(LIMIT, sample.limit());
-  }
-
-  static SampledColumns sample(Configuration conf) {
-    return new SampledColumns(conf.getLong(SEED, 0), conf.getLong(LIMIT, 0));
-  }
-
-  /**
-   * Sets where the sampled documents are and how they are divided into blocks.
-   *
-   * @param starts of the blocks, as numbers of records in the file
-   */
-  static void setDocuments(Configuration conf, Path file, List<Integer> starts) {
-    conf.set(SAMPLE, file.toString());
-    conf.set(BLOCKS, String.join(",", starts.stream().map(String::valueOf).toList()));
-  }
-
-  static Path documents(Configuration conf) {
-    return new Path(conf.get(SAMPLE));
-  }
-
-  /** Returns the numbers of the first record of each block. */
-  static int[] blocks(Configuration conf) {
-    return Arrays.stream(conf.get(BLOCKS).split(",")).mapToInt(Integer::parseInt).toArray();
+  Path folder(Stage stage) {
+    return new Path(results, stage.folder());
   }
 }

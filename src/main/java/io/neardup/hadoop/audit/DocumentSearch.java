@@ -17,7 +17,9 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
@@ -60,11 +62,11 @@ final class DocumentSearch implements Closeable {
     ranks = new DocumentRanks(conf);
     states = new DocumentStates(conf);
     shingler = Shinglers.of(conf, settings);
-    int[] starts = AuditTasks.blocks(conf);
-    int end = number + 1 < starts.length ? starts[number + 1] : Integer.MAX_VALUE;
-    block =
-        new SampleBlock(
-            conf, AuditTasks.documents(conf), starts[number], end, AuditTasks.sample(conf));
+    AuditTasks tasks = AuditTasks.of(conf);
+    List<Integer> starts = tasks.blocks();
+    int end = number + 1 < starts.size() ? starts.get(number + 1) : Integer.MAX_VALUE;
+    Path documents = new Path(tasks.documents());
+    block = new SampleBlock(conf, documents, starts.get(number), end, tasks.sample());
   }
 
   /** Compares a document with the block; columns ascend. */

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 
 /**
  * What the results say of ascending columns: their signatures, their clusters and which documents
@@ -38,10 +37,9 @@ final class DocumentStates implements Closeable {
   DocumentStates(Configuration conf) throws IOException {
     int slots = SignatureInputFormat.slots(conf);
     slotsLength = Integer.BYTES * slots;
-    signatures =
-        new SignatureCursor(conf, List.of(AuditTasks.folder(conf, Stage.SHINGLE_SORT)), slots);
-    Path clusters = AuditTasks.folder(conf, Stage.CLUSTER);
-    decisions = new ColumnLists(conf, ClusterStage.decisions(clusters));
+    AuditTasks tasks = AuditTasks.of(conf);
+    signatures = new SignatureCursor(conf, List.of(tasks.folder(Stage.SHINGLE_SORT)), slots);
+    decisions = new ColumnLists(conf, ClusterStage.decisions(tasks.folder(Stage.CLUSTER)));
   }
 
   /** Returns the slots of a column's signature, none if it has no shingle. */

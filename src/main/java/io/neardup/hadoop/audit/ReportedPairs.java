@@ -58,10 +58,10 @@ final class ReportedPairs {
   private final Finding finding = new Finding();
   private final ColumnPair columnPair = new ColumnPair();
 
-  private ReportedPairs(
-      Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context) {
+  private ReportedPairs(Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context)
+      throws IOException {
     this.context = context;
-    sample = AuditTasks.sample(context.getConfiguration());
+    sample = AuditTasks.of(context.getConfiguration()).sample();
   }
 
   static void read(

@@ -43,7 +43,7 @@ public final class SampledDocument implements Writable {
 
     @Override
     protected void setup(Context context) throws IOException {
-      sample = AuditTasks.sample(context.getConfiguration());
+      sample = AuditTasks.of(context.getConfiguration()).sample();
       states = new DocumentStates(context.getConfiguration());
     }
 

@@ -3,7 +3,6 @@ package io.neardup.hadoop.corpus;
 import io.neardup.config.Keys;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalRunner;
-import io.neardup.hadoop.job.ClusterTasks;
 import io.neardup.hadoop.job.JobSize;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.ColumnLines;
@@ -104,7 +103,7 @@ public final class CorpusInput {
       return asked;
     }
     if (!LocalRunner.isUsed(conf)) {
-      return ClusterTasks.bytesPerTask(conf, corpusBytes, 128 * MIB);
+      return JobSize.bytesPerTask(conf, corpusBytes, 128 * MIB);
     }
     long cores = LocalRunner.mapTasks(conf);
     // Several tasks per core balance the load, but each has a start-up cost.

@@ -82,7 +82,7 @@ public final class Explanation {
         "%s%s, %s:",
         added > 0 ? "adding " : "",
         Quantity.of(Math.round(number), "document"),
-        Quantities.bytes(forecast.textBytes));
+        Quantity.bytes(forecast.textBytes));
     line("");
     print(forecast);
     if (sample.withCandidates() < FEW && (!sample.isAll() || number != corpus.documents())) {
@@ -100,7 +100,7 @@ public final class Explanation {
         Locale.ROOT,
         "corpus    %s, %s%n",
         Quantity.of(corpus.documents(), "document"),
-        Quantities.bytes((double) corpus.bytes()));
+        Quantity.bytes((double) corpus.bytes()));
     out.printf(
         Locale.ROOT,
         "sample    %s, compared with %s%n",
@@ -110,24 +110,20 @@ public final class Explanation {
 
   private void print(Forecast forecast) {
     line(ROW, "stage", "shuffled", "core time");
-    line(ROW, "start", "", Quantities.time(Forecast.START));
+    line(ROW, "start", "", Quantity.time(Forecast.START));
     double bytes = 0;
     double seconds = Forecast.START;
     for (Cost cost : forecast.stages()) {
-      line(
-          ROW,
-          cost.stage().verb(),
-          Quantities.bytes(cost.bytes()),
-          Quantities.time(cost.seconds()));
+      line(ROW, cost.stage().verb(), Quantity.bytes(cost.bytes()), Quantity.time(cost.seconds()));
       bytes += cost.bytes();
       seconds += cost.seconds();
     }
-    line(ROW, "all", Quantities.bytes(bytes), Quantities.time(seconds));
+    line(ROW, "all", Quantity.bytes(bytes), Quantity.time(seconds));
     line("");
     Sample.Pairs pairs = forecast.pairs;
-    line(PAIRS, "candidates", Quantities.count(pairs.candidates()));
-    line(PAIRS, "pairs compared", Quantities.count(pairs.plausible()));
-    line(PAIRS, "documents in those pairs", Quantities.count(pairs.similar()));
+    line(PAIRS, "candidates", Quantity.count(pairs.candidates()));
+    line(PAIRS, "pairs compared", Quantity.count(pairs.plausible()));
+    line(PAIRS, "documents in those pairs", Quantity.count(pairs.similar()));
     line("");
   }
 

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.explain;
 
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.CollectionSettings;
@@ -142,9 +143,9 @@ public final class Tuning {
         choice.scheme.rows(),
         recall(choice.scheme.candidateProbability(threshold())),
         Double.isNaN(choice.recall) ? "-" : recall(choice.recall),
-        Quantities.count(choice.pairs.candidates()),
-        Quantities.count(choice.pairs.similar()),
-        Quantities.time(choice.seconds));
+        Quantity.count(choice.pairs.candidates()),
+        Quantity.count(choice.pairs.similar()),
+        Quantity.time(choice.seconds));
   }
 
   private static String recall(double recall) {
@@ -161,7 +162,7 @@ public final class Tuning {
       line(
           "Most of the time goes into %s candidates, %s for each document. If they share a"
               + " template, leave it out",
-          Quantities.count(candidates), Quantities.count(ofDocument));
+          Quantity.count(candidates), Quantity.count(ofDocument));
       line(
           "(%s); if they are one large family, fewer of its pairs are listed with a smaller",
           Keys.MAX_DOCUMENT_SHARE);
@@ -171,7 +172,7 @@ public final class Tuning {
       line("");
       line(
           "No choice fits into %s of core time: a higher threshold or a lower recall costs less.",
-          Quantities.time(budget));
+          Quantity.time(budget));
     }
   }
 

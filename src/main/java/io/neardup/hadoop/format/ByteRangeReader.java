@@ -157,9 +157,8 @@ abstract class ByteRangeReader extends RangeReader {
 
   /**
    * Finds the record at the beginning of the window, and sets {@link #held} and {@link #tooLong}.
-   * Returns false at the end of the file.
-   *
-   * @throws IOException also if something else follows the end of a compressed file
+   * Returns false at the end of the file. IOException also if something else follows the end of a
+   * compressed file.
    */
   boolean findRecord() throws IOException {
     if (!fillTo(1)) {

@@ -57,10 +57,9 @@ public final class Decoding {
   }
 
   /**
-   * Refuses a charset with which records cannot be found in files of a format.
-   *
-   * @throws UsageException if the format has a charset of its own, or if line ends, tabs, quotes
-   *     and delimiters are other bytes than in ASCII, or occur in other characters
+   * Refuses a charset with which records cannot be found in files of a format; UsageException if
+   * the format has a charset of its own, or if line ends, tabs, quotes and delimiters are other
+   * bytes than in ASCII, or occur in other characters.
    */
   public static void require(String setting, SourceFormat format) {
     if (setting.equals(StandardCharsets.UTF_8.name())) {

@@ -21,9 +21,8 @@ public record CollectionPath(Path path, int number) {
 
   /**
    * Returns the generation that a text names; empty if it names no collection. A path that exists
-   * is taken as it is, even if it ends like {@code @N}.
-   *
-   * @throws UsageException if the collection has no such generation
+   * is taken as it is, even if it ends like {@code @N}. UsageException if the collection has no
+   * such generation.
    */
   public static Optional<CollectionPath> find(Configuration conf, String text) throws IOException {
     Matcher numbered = WITH_NUMBER.matcher(text);
@@ -40,9 +39,8 @@ public record CollectionPath(Path path, int number) {
   }
 
   /**
-   * Returns the generation that a text names.
-   *
-   * @throws UsageException if it names no collection, or the collection has no such generation
+   * Returns the generation that a text names; UsageException if it names no collection, or the
+   * collection has no such generation.
    */
   public static CollectionPath of(Configuration conf, String text) throws IOException {
     Optional<CollectionPath> found = find(conf, text);

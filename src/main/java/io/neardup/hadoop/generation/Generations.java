@@ -89,9 +89,8 @@ public final class Generations {
   }
 
   /**
-   * Returns the numbers of the generations that are there, ascending and consecutive.
-   *
-   * @throws UsageException if one is missing
+   * Returns the numbers of the generations that are there, ascending and consecutive;
+   * UsageException if one is missing.
    */
   public List<Integer> numbers() throws IOException {
     List<Integer> numbers = present();
@@ -129,9 +128,8 @@ public final class Generations {
 
   /**
    * Returns the newest generation; empty if there is none. Reads its file and its parent's.
-   *
-   * @throws UsageException if one is missing or damaged, or if it was not made from the parent that
-   *     is there
+   * UsageException if one is missing or damaged, or if it was not made from the parent that is
+   * there.
    */
   public Optional<Generation> newest() throws IOException {
     for (int attempt = 1; ; attempt++) {
@@ -154,28 +152,22 @@ public final class Generations {
     }
   }
 
-  /**
-   * Returns a generation.
-   *
-   * @throws UsageException if it does not exist or is damaged
-   */
+  /** Returns a generation; UsageException if it does not exist or is damaged. */
   public Generation read(int number) throws IOException {
     return parse(number, existing(number));
   }
 
   /**
-   * Returns the hash of the file of a generation: the {@code parent} of the next one.
-   *
-   * @throws UsageException if it does not exist
+   * Returns the hash of the file of a generation: the {@code parent} of the next one;
+   * UsageException if it does not exist.
    */
   public String hash(int number) throws IOException {
     return hash(existing(number));
   }
 
   /**
-   * Gives all generations, ascending, and checks that each was made from the one before it.
-   *
-   * @throws UsageException naming the first that is missing or damaged, or was not
+   * Gives all generations, ascending, and checks that each was made from the one before it;
+   * UsageException naming the first that is missing or damaged, or was not.
    */
   public void forEach(Consumer<Generation> action) throws IOException {
     byte[] previous = null;

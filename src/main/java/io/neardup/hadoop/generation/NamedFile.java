@@ -76,9 +76,8 @@ public record NamedFile(String file, long length, String checksum) {
 
   /**
    * Checks that the file is as it was described. The checksum is compared if it is our own or of
-   * the algorithm that the file system stores; otherwise only the length is.
-   *
-   * @throws UsageException if the file is missing or has changed
+   * the algorithm that the file system stores; otherwise only the length is. UsageException if the
+   * file is missing or has changed.
    */
   public void require(FileSystem fs, Path collection) throws IOException {
     Path path = new Path(collection, file);

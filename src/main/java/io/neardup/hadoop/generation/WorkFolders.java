@@ -59,8 +59,7 @@ public final class WorkFolders {
 
   /**
    * Returns the folders that no generation names, sorted by name. Reads all generations.
-   *
-   * @throws io.neardup.config.UsageException if a generation is missing or damaged
+   * UsageException if a generation is missing or damaged.
    */
   public List<Leftover> leftovers() throws IOException {
     List<Path> folders = folders(); // first, so that what is published meanwhile is named
@@ -77,10 +76,8 @@ public final class WorkFolders {
 
   /**
    * Deletes the folders that no generation names, and returns them. They include this process's own
-   * folder as long as its generation is not published.
-   *
-   * @throws io.neardup.config.UsageException if a generation is missing or damaged; then no folder
-   *     is deleted
+   * folder as long as its generation is not published. UsageException if a generation is missing or
+   * damaged; then no folder is deleted.
    */
   public List<Leftover> deleteLeftovers() throws IOException {
     withdraw();

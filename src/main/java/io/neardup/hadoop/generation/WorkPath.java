@@ -23,9 +23,8 @@ final class WorkPath {
   }
 
   /**
-   * Returns the writer's folder that a relative path lies in, {@code work/UUID}.
-   *
-   * @throws IllegalArgumentException if the path lies in none, or leads out of it
+   * Returns the writer's folder that a relative path lies in, {@code work/UUID};
+   * IllegalArgumentException if the path lies in none, or leads out of it.
    */
   static String folderOf(String relative) {
     Matcher found = IN_WORK.matcher(relative == null ? "" : relative);
@@ -45,9 +44,8 @@ final class WorkPath {
   }
 
   /**
-   * Returns the path of a file or folder relative to its collection.
-   *
-   * @throws IllegalArgumentException if it does not lie in the collection
+   * Returns the path of a file or folder relative to its collection; IllegalArgumentException if it
+   * does not lie in the collection.
    */
   static String relative(Path collection, Path path) {
     // By its string: a path made from a URI keeps a slash at its end.

@@ -4,9 +4,12 @@ import io.neardup.hadoop.embedded.LocalFailures;
 import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.output.StageFailedException;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
@@ -20,6 +23,16 @@ final class JobRun {
 
   /** Number of task completion events fetched at a time. */
   private static final int EVENTS = 1_000;
+
+  /** The end of what the process of a container wrote, up to the next message of the node. */
+  private static final Pattern STDERR =
+      Pattern.compile("bytes of stderr :(.*?)(?=^\\[|\\z)", Pattern.DOTALL | Pattern.MULTILINE);
+
+  private static final int MAX_LINES = 3;
+
+  /** Exceptions of documents, keys and files; those of servers and networks may pass. */
+  private static final Pattern RECURRING =
+      Pattern.compile("(Error: )?(io\\.neardup\\.|java\\.(?!net\\.))[\\w.$]*Exception\\b.*");
 
   private final Job job;
   private final Consumer<String> progress;
@@ -38,10 +51,8 @@ final class JobRun {
   }
 
   /**
-   * Runs the job and returns its counters.
-   *
-   * @throws StageFailedException if the job fails, or if this thread is interrupted; then the job
-   *     is killed
+   * Runs the job and returns its counters; StageFailedException if the job fails, or if this thread
+   * is interrupted; then the job is killed.
    */
   Counters run() throws IOException {
     Runnable killing = this::kill;
@@ -83,7 +94,7 @@ final class JobRun {
 
   /** Returns whether the job failed for a reason that a second execution would meet again. */
   boolean wouldFailAgain() {
-    return TaskDiagnostics.recurs(reason);
+    return recurs(reason);
   }
 
   private boolean isEmbedded() {
@@ -115,7 +126,7 @@ final class JobRun {
           if (event.getStatus() == TaskCompletionEvent.Status.FAILED
               || event.getStatus() == TaskCompletionEvent.Status.TIPFAILED) {
             String[] said = job.getTaskDiagnostics(event.getTaskAttemptId());
-            error = said.length == 0 ? error : TaskDiagnostics.error(said[0]);
+            error = said.length == 0 ? error : error(said[0]);
           }
         }
         if (events.length == 0) {
@@ -126,6 +137,27 @@ final class JobRun {
     } catch (IOException e) {
       return ""; // the job's failure is reported in any case
     }
+  }
+
+  /**
+   * Returns the error of a task in one line, by what YARN says of it: its exception without the
+   * stack trace, or the last lines that its process wrote, if it died.
+   */
+  static String error(String diagnostics) {
+    Matcher stderr = STDERR.matcher(diagnostics);
+    if (stderr.find()) {
+      List<String> lines = stderr.group(1).lines().filter(line -> !line.isBlank()).toList();
+      if (!lines.isEmpty()) {
+        return String.join(
+            "; ", lines.subList(Math.max(0, lines.size() - MAX_LINES), lines.size()));
+      }
+    }
+    return diagnostics.lines().findFirst().orElse("");
+  }
+
+  /** Returns whether the task would fail with an error again. */
+  static boolean recurs(String error) {
+    return RECURRING.matcher(error).matches();
   }
 
   /** Says which job begins, and with how many tasks; embedded, they are as many as the cores. */

@@ -29,6 +29,7 @@ import org.apache.hadoop.mapreduce.CounterGroup;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
 
 /** The state of the run of one stage: configuration, progress output, counters so far. */
 public final class StageContext implements AutoCloseable {
@@ -41,7 +42,7 @@ public final class StageContext implements AutoCloseable {
   private final Map<String, Long> counts = new TreeMap<>();
   private final JobWork work = new JobWork();
   private final OwnedFolder pipelineOutput; // null for a verb of its own
-  private final List<Input> inputs = new ArrayList<>();
+  private final List<ConsumerRaisingIOE<OutputPath>> inputs = new ArrayList<>();
   private OwnedFolder taken;
   private Map<String, String> provenance;
 
@@ -111,9 +112,8 @@ public final class StageContext implements AutoCloseable {
 
   /**
    * Takes the folder of the stage's output; until the context is closed, no other process writes to
-   * it. An unfinished result is deleted.
-   *
-   * @throws UsageException if it exists and may not be replaced, or another run is at work there
+   * it. An unfinished result is deleted. UsageException if it exists and may not be replaced, or
+   * another run is at work there.
    */
   public OwnedFolder newOutput(Path path, Stage stage) throws IOException {
     provenance = Provenance.of(conf, settings(), stage);
@@ -122,9 +122,7 @@ public final class StageContext implements AutoCloseable {
 
   /**
    * Takes the folder of the output of a verb that is no stage, as {@link #newOutput(Path, Stage)}
-   * does.
-   *
-   * @throws UsageException if it exists and may not be replaced, or another run is at work there
+   * does; UsageException if it exists and may not be replaced, or another run is at work there.
    */
   public OwnedFolder newOutput(Path path, String verb) throws IOException {
     requireApart(path);
@@ -134,34 +132,22 @@ public final class StageContext implements AutoCloseable {
     return taken;
   }
 
-  /** Checks that an input is apart from an output. */
-  @FunctionalInterface
-  public interface Input {
-    /**
-     * Checks it.
-     *
-     * @throws UsageException naming both, if one lies in the other
-     */
-    void requireApart(OutputPath output) throws IOException;
-  }
-
-  /** Records what this stage reads, which its output may not replace. */
-  public void reads(Input input) {
-    inputs.add(input);
+  /** Records what checks that an input is apart from this stage's output. */
+  public void reads(ConsumerRaisingIOE<OutputPath> requireApart) {
+    inputs.add(requireApart);
   }
 
   /**
-   * Checks that an output holds nothing that this stage reads, and does not lie in it.
-   *
-   * @throws UsageException naming both, if one lies in the other
+   * Checks that an output holds nothing that this stage reads, and does not lie in it;
+   * UsageException naming both, if one lies in the other.
    */
   public void requireApart(Path path) throws IOException {
     OutputPath output = new OutputPath(conf, path);
     if (pipelineOutput == null) { // else it makes what it reads
       output.requireApart(settings());
     }
-    for (Input input : inputs) {
-      input.requireApart(output);
+    for (ConsumerRaisingIOE<OutputPath> input : inputs) {
+      input.accept(output);
     }
   }
 
@@ -172,9 +158,7 @@ public final class StageContext implements AutoCloseable {
 
   /**
    * Takes a folder for a stage that adds to it until the context is closed. It may have been copied
-   * or moved after it was made.
-   *
-   * @throws UsageException if it is not ours, or another run is at work there
+   * or moved after it was made. UsageException if it is not ours, or another run is at work there.
    */
   public OwnedFolder take(Path path, Stage stage) throws IOException {
     provenance = Provenance.of(conf, settings(), stage);

@@ -26,9 +26,8 @@ public record FiguresFile<T extends Record>(String name, Class<T> type) {
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
   /**
-   * Returns the figures in a folder; empty if there is no file.
-   *
-   * @throws UsageException if the file is damaged
+   * Returns the figures in a folder; empty if there is no file; UsageException if the file is
+   * damaged.
    */
   public Optional<T> read(Configuration conf, Path folder) throws IOException {
     Path file = new Path(folder, name);

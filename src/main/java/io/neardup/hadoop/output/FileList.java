@@ -77,9 +77,8 @@ final class FileList {
   }
 
   /**
-   * Checks that a folder has no file that its list does not name.
-   *
-   * @throws UsageException naming the first other file
+   * Checks that a folder has no file that its list does not name; UsageException naming the first
+   * other file.
    */
   static void requireNoOther(FileSystem fs, Path folder) throws IOException {
     Map<String, Entry> listed =
@@ -101,9 +100,8 @@ final class FileList {
   }
 
   /**
-   * Checks that the files of a folder are those of its list.
-   *
-   * @throws UsageException naming the first file that is missing, changed or unexpected
+   * Checks that the files of a folder are those of its list; UsageException naming the first file
+   * that is missing, changed or unexpected.
    */
   static void require(FileSystem fs, Path folder) throws IOException {
     Map<String, Entry> listed = read(fs, folder);

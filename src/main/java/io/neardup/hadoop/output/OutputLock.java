@@ -342,9 +342,8 @@ final class OutputLock implements AutoCloseable {
   }
 
   /**
-   * Checks that no other process has taken the folder, which can happen if this one was suspended.
-   *
-   * @throws StageFailedException if one has
+   * Checks that no other process has taken the folder, which can happen if this one was suspended;
+   * StageFailedException if one has.
    */
   void requireHeld() throws IOException {
     if (!isHeld()) {

@@ -55,9 +55,7 @@ public final class OutputPath {
 
   /**
    * Checks that a file that is read lies outside. Checks of files of one folder, one after the
-   * other, cost little.
-   *
-   * @throws UsageException naming both, if it does not
+   * other, cost little. UsageException naming both, if it does not.
    */
   public void requireOutside(Path file) throws IOException {
     Path folder = file.getParent();

@@ -190,9 +190,8 @@ public final class OwnedFolder implements AutoCloseable {
 
   /**
    * Deletes everything except mark, lock and temporary files: first what says that it is complete,
-   * last what says that it is ours.
-   *
-   * @throws UsageException if something there was not made by neardup; nothing is deleted then
+   * last what says that it is ours; UsageException if something there was not made by neardup;
+   * nothing is deleted then.
    */
   public void clear() throws IOException {
     clearBut("");
@@ -214,9 +213,8 @@ public final class OwnedFolder implements AutoCloseable {
   }
 
   /**
-   * Deletes the folders of some stages in this output of a pipeline, the last one first.
-   *
-   * @throws UsageException if something there was not made by neardup; nothing is deleted then
+   * Deletes the folders of some stages in this output of a pipeline, the last one first;
+   * UsageException if something there was not made by neardup; nothing is deleted then.
    */
   public void removeStages(List<Stage> stages) throws IOException {
     Deque<Path> folders = new ArrayDeque<>();

@@ -120,9 +120,8 @@ public record OwnerMark(String neardup, String verb, String output) {
   }
 
   /**
-   * Checks that everything in the output of a verb was made by neardup.
-   *
-   * @throws UsageException naming what was not
+   * Checks that everything in the output of a verb was made by neardup; UsageException naming what
+   * was not.
    */
   public static void requireOnlyOurs(FileSystem fs, Path path, String verb) throws IOException {
     if (isOutputOf(fs, path, verb)) {
@@ -133,9 +132,7 @@ public record OwnerMark(String neardup, String verb, String output) {
   /**
    * Refuses to replace a complete output of a verb, or one that holds a file of somebody else.
    * {@link OwnedFolder} checks whether the folder is neardup's; an unfinished output may always be
-   * replaced.
-   *
-   * @throws UsageException if the output may not be overwritten
+   * replaced. UsageException if the output may not be overwritten.
    */
   public static void requireReplaceable(
       Configuration conf, Path output, String verb, boolean overwrite) throws IOException {

@@ -65,9 +65,8 @@ public final class StageFolder {
   }
 
   /**
-   * Returns the metadata of a complete output.
-   *
-   * @throws UsageException if the folder is missing, incomplete, or not this stage's output
+   * Returns the metadata of a complete output; UsageException if the folder is missing, incomplete,
+   * or not this stage's output.
    */
   public StageMetadata require(Stage stage) throws IOException {
     UsageException.require(exists(), "%s does not exist; run %s to make it", path, stage.verb());
@@ -98,9 +97,8 @@ public final class StageFolder {
   }
 
   /**
-   * Sets the configuration that decided an input as the configuration of the following stages.
-   *
-   * @throws UsageException naming every key that is set to another value
+   * Sets the configuration that decided an input as the configuration of the following stages;
+   * UsageException naming every key that is set to another value.
    */
   public static void inherit(Configuration conf, Path input, StageMetadata metadata)
       throws IOException {
@@ -114,9 +112,8 @@ public final class StageFolder {
 
   /**
    * Checks that a configuration agrees with the one that decided an input, and that its provenance
-   * has not changed.
-   *
-   * @throws UsageException naming every key that is set to another value, or what has changed
+   * has not changed; UsageException naming every key that is set to another value, or what has
+   * changed.
    */
   public static void requireSame(Configuration conf, Path input, StageMetadata metadata)
       throws IOException {
@@ -127,9 +124,8 @@ public final class StageFolder {
   }
 
   /**
-   * Checks that an output is of the versions of this program, so that it can be read.
-   *
-   * @throws UsageException naming the versions that differ
+   * Checks that an output is of the versions of this program, so that it can be read;
+   * UsageException naming the versions that differ.
    */
   public static void requireVersions(Path output, StageMetadata metadata) {
     String difference = Provenance.difference(metadata.provenance(), Provenance.versions());
@@ -146,9 +142,7 @@ public final class StageFolder {
   /**
    * Checks that a configuration agrees with the keys that decided an input. Returns a line for each
    * thing beside them that decided it and has changed, such as the version of an algorithm; empty
-   * if nothing has.
-   *
-   * @throws UsageException naming every key that is set to another value
+   * if nothing has. UsageException naming every key that is set to another value.
    */
   public static String difference(
       Configuration conf,
@@ -184,9 +178,8 @@ public final class StageFolder {
   }
 
   /**
-   * Checks that the files are those that the stage wrote.
-   *
-   * @throws UsageException naming the first that is not
+   * Checks that the files are those that the stage wrote; UsageException naming the first that is
+   * not.
    */
   public void requireFiles() throws IOException {
     FileList.require(fs, path);

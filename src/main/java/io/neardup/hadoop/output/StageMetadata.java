@@ -115,11 +115,7 @@ public record StageMetadata(
     return counts.getOrDefault(counter.name(), 0L);
   }
 
-  /**
-   * Returns a fact.
-   *
-   * @throws UsageException if the output does not state it
-   */
+  /** Returns a fact; UsageException if the output does not state it. */
   public String text(Fact fact) {
     String text = facts.get(fact.key());
     if (text == null) {
@@ -129,11 +125,7 @@ public record StageMetadata(
     return text;
   }
 
-  /**
-   * Returns a fact that is a number.
-   *
-   * @throws UsageException if the output does not state it
-   */
+  /** Returns a fact that is a number; UsageException if the output does not state it. */
   public long number(Fact fact) {
     return Long.parseLong(text(fact));
   }

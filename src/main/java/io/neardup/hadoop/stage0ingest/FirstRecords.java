@@ -69,10 +69,8 @@ final class FirstRecords {
 
   /**
    * Reads the records. Warns if all of a file are bad, or if none has a field that the settings
-   * name.
-   *
-   * @throws UsageException if a file lacks the id or text field or cannot be read here; if all
-   *     records lack one of the two fields; if a field that the settings name has no usable value
+   * name. UsageException if a file lacks the id or text field or cannot be read here; if all
+   * records lack one of the two fields; if a field that the settings name has no usable value.
    */
   void check(CorpusManifest files) throws IOException {
     int opened = 0;

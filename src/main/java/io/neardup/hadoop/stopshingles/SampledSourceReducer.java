@@ -67,11 +67,11 @@ public final class SampledSourceReducer
 
     private final LongWritable key = new LongWritable();
     private final IntWritable halvings = new IntWritable();
-    private SourceHashes sources;
+    private ShingleSample.SourceHashes sources;
 
     @Override
     protected void setup(Context context) {
-      sources = new SourceHashes(context.getConfiguration());
+      sources = new ShingleSample.SourceHashes(context.getConfiguration());
     }
 
     @Override

@@ -1,8 +1,11 @@
 package io.neardup.hadoop.stopshingles;
 
+import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.audit.SampledColumns;
 import io.neardup.config.Keys;
 import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.corpus.SourceLabels;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.Utf8Lines;
@@ -10,6 +13,7 @@ import io.neardup.lsh.HashShare;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -122,5 +126,26 @@ final class ShingleSample {
   /** Returns the hash of a column, which is spread evenly over 64 bits. */
   private static long hash(long column) {
     return new SampledColumns(0, -1).hash(column + 1); // that of 0 is 0, and in every sample
+  }
+
+  /** The hashes of the names of sources, by which a job tells them apart. */
+  static final class SourceHashes {
+
+    private final SourceLabels labels;
+    private String lastLabel = "";
+    private long lastHash;
+
+    SourceHashes(Configuration conf) {
+      labels = new SourceLabels(HadoopSettings.of(conf), Shinglers.isCorpusOfSets(conf), 0);
+    }
+
+    long of(DocumentWritable document) {
+      String label = labels.name(document); // never empty
+      if (!label.equals(lastLabel)) { // documents of a source often stand together
+        lastLabel = label;
+        lastHash = Hashing.xxh3_64().hashBytesToLong(label.getBytes(StandardCharsets.UTF_8));
+      }
+      return lastHash;
+    }
   }
 }

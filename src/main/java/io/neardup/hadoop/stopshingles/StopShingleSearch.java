@@ -73,9 +73,8 @@ public final class StopShingleSearch {
   }
 
   /**
-   * Refuses lists of stop words or stop shingles that cannot be used, before anything is done.
-   *
-   * @throws UsageException naming the key
+   * Refuses lists of stop words or stop shingles that cannot be used, before anything is done;
+   * UsageException naming the key.
    */
   public static void requireLists(Configuration conf) throws IOException {
     Settings settings = HadoopSettings.of(conf);

@@ -3,6 +3,7 @@ package io.neardup.hadoop.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.job.StageContext;
@@ -279,10 +280,10 @@ class ExplanationTest {
             12.34e6, "12.3 MB",
             123.4e9, "123 GB",
             5e18, "5000 PB")
-        .forEach((bytes, words) -> assertThat(Quantities.bytes(bytes)).isEqualTo(words));
+        .forEach((bytes, words) -> assertThat(Quantity.bytes(bytes)).isEqualTo(words));
     Map.of(5.0, "5", 999_499.0, "999,499", 2e6, "2.00 million", 3e9, "3.00 billion")
-        .forEach((count, words) -> assertThat(Quantities.count(count)).isEqualTo(words));
+        .forEach((count, words) -> assertThat(Quantity.count(count)).isEqualTo(words));
     Map.of(0, "0.0 s", 119, "119.0 s", 120, "2.0 min", 7_200, "2.0 h", 172_800, "2.0 d")
-        .forEach((seconds, words) -> assertThat(Quantities.time(seconds)).isEqualTo(words));
+        .forEach((seconds, words) -> assertThat(Quantity.time(seconds)).isEqualTo(words));
   }
 }

@@ -247,7 +247,7 @@ class JobDefaultsTest {
   }
 
   private static Configuration cluster(long places) {
-    return yarn(ClusterTasks.PLACES, Long.toString(places));
+    return yarn(JobSize.PLACES, Long.toString(places));
   }
 
   @ParameterizedTest

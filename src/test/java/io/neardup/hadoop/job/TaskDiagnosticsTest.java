@@ -33,11 +33,11 @@ class TaskDiagnosticsTest {
 
   @Test
   void theErrorOfAContainerThatDiedIsWhatItWroteLast() {
-    assertThat(TaskDiagnostics.error(DIED))
+    assertThat(JobRun.error(DIED))
         .isEqualTo(
             "Error: Could not create the Java Virtual Machine.;"
                 + " Error: A fatal exception has occurred. Program will exit.");
-    assertThat(TaskDiagnostics.error("one of stderr :\nLast 4096 bytes of stderr :\n1\n2\n3\n4\n"))
+    assertThat(JobRun.error("one of stderr :\nLast 4096 bytes of stderr :\n1\n2\n3\n4\n"))
         .isEqualTo("2; 3; 4");
   }
 
@@ -45,18 +45,17 @@ class TaskDiagnosticsTest {
   @Test
   void aContainerThatWroteNothingHasThatOfItsNode() {
     String silent = DIED.replaceAll("(?m)^Error: .*$", "");
-    assertThat(TaskDiagnostics.error(silent))
+    assertThat(JobRun.error(silent))
         .isEqualTo("[2026-11-25 15:40:07.113]Exception from container-launch.");
   }
 
   @Test
   void theErrorOfATaskIsItsException() {
-    assertThat(
-            TaskDiagnostics.error("Error: java.io.IOException: f is damaged\n\tat a.B.c(B.java)"))
+    assertThat(JobRun.error("Error: java.io.IOException: f is damaged\n\tat a.B.c(B.java)"))
         .isEqualTo("Error: java.io.IOException: f is damaged");
-    assertThat(TaskDiagnostics.error("[x]Exception from container-launch.\nbytes of stderr :\n\n"))
+    assertThat(JobRun.error("[x]Exception from container-launch.\nbytes of stderr :\n\n"))
         .isEqualTo("[x]Exception from container-launch.");
-    assertThat(TaskDiagnostics.error("")).isEmpty();
+    assertThat(JobRun.error("")).isEmpty();
   }
 
   /** A small job runs in its application master first, then in containers. */
@@ -72,6 +71,6 @@ class TaskDiagnosticsTest {
     "false, ''"
   })
   void whatWouldFailAgainIsNotRunAgain(boolean recurs, String error) {
-    assertThat(TaskDiagnostics.recurs(error)).isEqualTo(recurs);
+    assertThat(JobRun.recurs(error)).isEqualTo(recurs);
   }
 }

@@ -82,9 +82,8 @@ public final class Drop {
   }
 
   /**
-   * Drops the documents of a batch.
-   *
-   * @throws UsageException if the collection has no such batch, or may not be changed
+   * Drops the documents of a batch; UsageException if the collection has no such batch, or may not
+   * be changed.
    */
   public static Result batch(Configuration conf, PrintStream progress, Path collection, String name)
       throws IOException {

@@ -50,11 +50,7 @@ final class IdList {
     this.size = distinct;
   }
 
-  /**
-   * Reads a file.
-   *
-   * @throws UsageException if it is missing or too long
-   */
+  /** Reads a file; UsageException if it is missing or too long. */
   static IdList read(Configuration conf, Path file) throws IOException {
     FileSystem fs = file.getFileSystem(conf);
     UsageException.require(fs.exists(file), "the list of ids %s does not exist", file);
