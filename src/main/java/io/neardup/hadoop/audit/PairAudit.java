@@ -115,7 +115,7 @@ public final class PairAudit {
             results.of(Stage.CLUSTER),
             results.stages().get(Stage.CLUSTER));
     Shinglers.setCorpusOfSets(conf, corpus.ofSets());
-    AuditTasks.setResults(conf, results);
+    new AuditTasks(results.folder().toString(), null, null, List.of()).set(conf);
     SignatureInputFormat.setSlots(
         conf, Math.toIntExact(results.stages().get(Stage.SHINGLE_SORT).number(Fact.SLOTS)));
   }
