@@ -3,11 +3,11 @@ package io.neardup.cli;
 import io.neardup.config.Keys;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.export.Export;
+import io.neardup.hadoop.export.TableFormat;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.StageContext;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.List;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -17,24 +17,23 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "export",
     description = {
-      "Writes pairs, clusters and removals as Parquet tables, or the files of a collection.",
+      "Writes pairs, clusters and removals as tables, or the files of a collection.",
       "Without --format, the results over a collection are written as pipeline would write them."
     },
     footer = {
       "Examples:",
       "  hadoop jar neardup.jar export --format parquet duplicates tables",
+      "  hadoop jar neardup.jar export --format csv duplicates tables-csv",
       "  hadoop jar neardup.jar export pages-collection pages-results"
     })
 final class ExportCommand extends StageCommand {
-
-  private static final String PARQUET = "parquet";
 
   /** What {@code --format} may be. */
   private static final class Formats extends ArrayList<String> {
     private static final long serialVersionUID = 1;
 
     Formats() {
-      super(List.of(PARQUET));
+      super(TableFormat.names());
     }
   }
 
@@ -42,7 +41,8 @@ final class ExportCommand extends StageCommand {
       names = "--format",
       paramLabel = "FORMAT",
       completionCandidates = Formats.class,
-      description = "Format of the tables: parquet. The files of a collection have none.")
+      description =
+          "Format of the tables: ${COMPLETION-CANDIDATES}. The files of a collection have none.")
   private String format;
 
   @Parameters(
@@ -62,15 +62,15 @@ final class ExportCommand extends StageCommand {
           CollectionPath.find(context.conf(), results.toString()).isPresent()
               || !results.getFileSystem(context.conf()).exists(results),
           "%s is not a collection: it has no generation. For the tables of a pipeline's results,"
-              + " set --format parquet",
-          results);
+              + " set --format %s",
+          results,
+          String.join(" or ", TableFormat.names()));
       ResultsToRead.export(context.conf(), results, output, overwrite());
       if (context.settings().get(Keys.REPORT)) {
         ReportCommand.writeAfter(context.conf(), output);
       }
       return;
     }
-    UsageException.require(format.equals(PARQUET), "--format must be %s: %s", PARQUET, format);
-    Export.parquet(context, results, output);
+    Export.write(context, TableFormat.named(format), results, output);
   }
 }

@@ -95,8 +95,8 @@ class BadUseTest {
       pipeline --fail-if documents.removed.shar>0.5 D/pages.tsv D/out | 2 | --fail-if 'documents.removed.shar>0.5': there is no figure documents.removed.shar; did you mean documents.removed.share?
       pipeline D/pages.tsv D/out --fail-if | 2 | --fail-if
       pipeline --resume --fail-if documents.inn>1 D/pages.tsv D/whole | 2 | did you mean documents.in?
-      export D/whole D/out | 2 | --format
-      export --format csv D/whole D/out | 2 | --format must be parquet: csv
+      export D/whole D/out | 2 | set --format parquet or csv or tsv
+      export --format xlsx D/whole D/out | 2 | --format must be one of parquet, csv, tsv: xlsx
       export --format parquet D/missing D/out | 2 | D/missing does not exist
       export --format parquet D/mixed D/out | 2 | D/mixed/4-pairs does not exist; run verify to make it
       export --format parquet D/whole D/whole/4-pairs/out | 2 | output file:D/whole/4-pairs/out is inside input file:D/whole/4-pairs

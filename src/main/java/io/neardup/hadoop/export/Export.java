@@ -29,9 +29,9 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 
 /**
- * Writes the pairs, clusters and removals of a pipeline as Parquet tables: a folder for each, with
- * a file per part file or per 128 MiB of the text. The same results give the same bytes, whatever
- * the number of tasks.
+ * Writes the pairs, clusters and removals of a pipeline as tables: a folder for each, with a file
+ * per part file or per 128 MiB of the text. The same results give the same bytes, whatever the
+ * number of tasks.
  */
 public final class Export {
 
@@ -39,6 +39,7 @@ public final class Export {
   public static final String VERB = "export";
 
   private final StageContext context;
+  private final TableFormat format;
   private final Path pairs;
   private final Path clusters;
   private final Path removedBy;
@@ -46,8 +47,9 @@ public final class Export {
   private final StageMetadata clustered;
   private final long removed;
 
-  private Export(StageContext context, Path results) throws IOException {
+  private Export(StageContext context, TableFormat format, Path results) throws IOException {
     this.context = context;
+    this.format = format;
     Configuration conf = context.conf();
     FileSystem fs = results.getFileSystem(conf);
     UsageException.require(fs.exists(results), "%s does not exist", fs.makeQualified(results));
@@ -78,8 +80,9 @@ public final class Export {
    * @throws UsageException if the results are not complete or have changed, or if the output may
    *     not be written
    */
-  public static void parquet(StageContext context, Path results, Path output) throws IOException {
-    new Export(context, results).write(output);
+  public static void write(StageContext context, TableFormat format, Path results, Path output)
+      throws IOException {
+    new Export(context, format, results).write(output);
   }
 
   private void write(Path path) throws IOException {
@@ -115,6 +118,7 @@ public final class Export {
 
   private void writePairs(Path folder) throws IOException {
     StageJob.of(context, "export, pairs", 0, pairs)
+        .set(conf -> TableFile.setFormat(conf, format))
         .set(conf -> TableMapper.setTable(conf, Table.PAIRS))
         .readFiles(
             PairsInputFormat.class,
@@ -129,6 +133,7 @@ public final class Export {
     int parts = PartFiles.named(fs, clusters, PartFiles.PREFIX).length;
     Path decisions = ClusterStage.decisions(clusters);
     StageJob.of(context, "export, clusters", parts, clusters)
+        .set(conf -> TableFile.setFormat(conf, format))
         .set(conf -> ColumnPartition.setColumns(conf, clustered.columns()))
         .set(conf -> ClusterRowReducer.setClusters(conf, clusters))
         .readLines(PartFiles.bytes(context.conf(), decisions), PartFiles.asInput(decisions))
@@ -141,6 +146,7 @@ public final class Export {
   private void writeRemovals(Path folder) throws IOException {
     FileSystem fs = removedBy.getFileSystem(context.conf());
     StageJob.of(context, "export, removals", 0, removedBy)
+        .set(conf -> TableFile.setFormat(conf, format))
         .set(conf -> TableMapper.setTable(conf, Table.REMOVALS))
         .readFiles(
             TextInputFormat.class,

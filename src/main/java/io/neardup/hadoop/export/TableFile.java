@@ -2,40 +2,36 @@ package io.neardup.hadoop.export;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
-import org.apache.parquet.column.ParquetProperties.WriterVersion;
-import org.apache.parquet.hadoop.ParquetFileWriter;
-import org.apache.parquet.hadoop.ParquetWriter;
-import org.apache.parquet.hadoop.api.WriteSupport;
-import org.apache.parquet.hadoop.metadata.CompressionCodecName;
-import org.apache.parquet.hadoop.util.HadoopOutputFile;
-import org.apache.parquet.io.OutputFile;
-import org.apache.parquet.io.api.Binary;
-import org.apache.parquet.io.api.RecordConsumer;
-import org.apache.parquet.schema.MessageType;
-import org.apache.parquet.schema.PrimitiveType;
-import org.apache.parquet.schema.Type.Repetition;
 
-/**
- * A Parquet file of a table, which a task writes. Its bytes depend on the lines alone. Memory: one
- * row group of about 32 MiB.
- */
+/** A file of a table, which a task writes. Its bytes depend on the lines alone. */
 final class TableFile implements Closeable {
 
-  private static final long ROW_GROUP_BYTES = 32L << 20;
+  private static final String FORMAT = "neardup-internal.export-format";
 
   private final Table table;
   private final Counter rows;
-  private final ParquetWriter<Text> writer;
+  private final TableRow row;
+  private final RowWriter writer;
+
+  /** Writes rows into a file. */
+  interface RowWriter extends Closeable {
+    /**
+     * Appends a row, which the caller uses again.
+     *
+     * @throws IllegalArgumentException if a value is not of its column's type
+     */
+    void write(TableRow row) throws IOException;
+  }
 
   /**
-   * @param name of the file; it becomes part of the job's output when the task is committed
+   * @param name of the file, without extension; it becomes part of the job's output when the task
+   *     is committed
    */
   TableFile(TaskInputOutputContext<?, ?, ?, ?> context, Table table, String name)
       throws IOException {
@@ -43,101 +39,14 @@ final class TableFile implements Closeable {
     Path folder = ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
     this.table = table;
     this.rows = context.getCounter(table.counter);
-    // The codec and the version are those that most readers know.
+    this.row = new TableRow(table);
     this.writer =
-        new Builder(HadoopOutputFile.fromPath(new Path(folder, name + ".parquet"), conf), table)
-            .withConf(conf)
-            .withWriteMode(ParquetFileWriter.Mode.CREATE)
-            .withWriterVersion(WriterVersion.PARQUET_1_0)
-            .withCompressionCodec(CompressionCodecName.SNAPPY)
-            .withRowGroupSize(ROW_GROUP_BYTES)
-            .build();
+        conf.getEnum(FORMAT, TableFormat.PARQUET).open(conf, new Path(folder, name), table);
   }
 
-  private static final class Builder extends ParquetWriter.Builder<Text, Builder> {
-    private final Table table;
-
-    Builder(OutputFile file, Table table) {
-      super(file);
-      this.table = table;
-    }
-
-    @Override
-    protected Builder self() {
-      return this;
-    }
-
-    @Override
-    @SuppressWarnings("deprecation") // but abstract
-    protected WriteSupport<Text> getWriteSupport(Configuration conf) {
-      return new Rows(table);
-    }
-  }
-
-  /** Writes lines as rows. */
-  private static final class Rows extends WriteSupport<Text> {
-    private final Table table;
-    private final MessageType schema;
-    private final int[] starts; // of the fields, and the byte behind the tab after the last
-    private RecordConsumer row;
-
-    Rows(Table table) {
-      this.table = table;
-      schema = table.schema();
-      starts = new int[table.fields + 1];
-    }
-
-    @Override
-    @SuppressWarnings("deprecation") // but abstract
-    public WriteContext init(Configuration conf) {
-      return new WriteContext(schema, Map.of());
-    }
-
-    @Override
-    public void prepareForWrite(RecordConsumer consumer) {
-      row = consumer;
-    }
-
-    @Override
-    public void write(Text line) {
-      split(line);
-      row.startMessage();
-      for (int column = 0; column < schema.getFieldCount(); column++) {
-        PrimitiveType type = schema.getType(column).asPrimitiveType();
-        int start = starts[table.position(column)];
-        int length = starts[table.position(column) + 1] - 1 - start;
-        if (length > 0) {
-          row.startField(type.getName(), column);
-          Binary value = Binary.fromReusedByteArray(line.getBytes(), start, length);
-          switch (type.getPrimitiveTypeName()) {
-            case INT64 -> row.addLong(Long.parseLong(value.toStringUsingUTF8()));
-            case DOUBLE -> row.addDouble(Double.parseDouble(value.toStringUsingUTF8()));
-            default -> row.addBinary(value);
-          }
-          row.endField(type.getName(), column);
-        } else if (type.isRepetition(Repetition.REQUIRED)) {
-          throw new IllegalArgumentException(type.getName() + " is empty");
-        }
-      }
-      row.endMessage();
-    }
-
-    private void split(Text line) {
-      byte[] bytes = line.getBytes();
-      int found = 1; // the first begins at 0
-      for (int i = 0; i < line.getLength(); i++) {
-        if (bytes[i] == '\t') {
-          if (found == table.fields) {
-            throw new IllegalArgumentException("more than " + table.fields + " fields");
-          }
-          starts[found++] = i + 1;
-        }
-      }
-      if (found != table.fields) {
-        throw new IllegalArgumentException(found + " fields, not " + table.fields);
-      }
-      starts[found] = line.getLength() + 1;
-    }
+  /** Sets the format of the files of a job. */
+  static void setFormat(Configuration conf, TableFormat format) {
+    conf.setEnum(FORMAT, format);
   }
 
   /**
@@ -148,7 +57,7 @@ final class TableFile implements Closeable {
    */
   void append(Text line) throws IOException {
     try {
-      writer.write(line);
+      writer.write(row.set(line));
     } catch (IllegalArgumentException e) { // also what is no number
       throw new IOException(
           "not a line of " + table.folder() + ": " + line + ": " + e.getMessage(), e);

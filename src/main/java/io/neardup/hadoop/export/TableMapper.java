@@ -9,7 +9,7 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
-/** Lines of a table → one Parquet file per split, named by the place of the split. */
+/** Lines of a table → one file per split, named by the place of the split. */
 final class TableMapper extends Mapper<LongWritable, Text, NullWritable, NullWritable> {
 
   /**

@@ -1,5 +1,5 @@
 /**
- * Results of a pipeline as Parquet tables, for Spark and Hive. Reads the outputs of stages 4 to 6;
- * no stage depends on it.
+ * Results of a pipeline as tables, in Parquet for Spark and Hive, as CSV and TSV for others. Reads
+ * the outputs of stages 4 to 6; no stage depends on it.
  */
 package io.neardup.hadoop.export;

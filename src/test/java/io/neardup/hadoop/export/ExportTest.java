@@ -19,18 +19,25 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
 import org.apache.commons.io.FileUtils;
 import org.apache.parquet.example.data.Group;
+import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.example.GroupReadSupport;
+import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.parquet.schema.Type;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The tables, read back with parquet-java, against the text that they are made from. */
+/** The tables, read back by other means, against the text that they are made from. */
 class ExportTest {
 
   @TempDir private static Path shared;
@@ -51,7 +58,8 @@ class ExportTest {
   /** Chains of texts that change from one to the next, copies, and texts without shingles. */
   private static Path documents(Path folder) throws IOException {
     List<String> lines = new ArrayList<>();
-    List<String> ids = List.of("a b", "é😀", "\"q\",", "\\N", "null", "0", "#x|y", "%41", "-");
+    List<String> ids =
+        List.of("a b", "é😀", "\"q\",", "\\N", "null", "0", "#x|y", "a,b", "שלום, عربي");
     for (int text = 0; text < 12; text++) {
       StringBuilder words = new StringBuilder();
       for (int word = 0; word < 60; word++) {
@@ -71,26 +79,68 @@ class ExportTest {
 
   private void export(Path results, Path output, boolean overwrite, String... settings)
       throws IOException {
+    export(TableFormat.PARQUET, results, output, overwrite, settings);
+  }
+
+  private void export(
+      TableFormat format, Path results, Path output, boolean overwrite, String... settings)
+      throws IOException {
     try (StageContext context =
         new StageContext(Pipelines.conf(settings), Pipelines.NOWHERE, "export:", overwrite)) {
-      Export.parquet(context, Ingests.path(results), Ingests.path(output));
+      Export.write(context, format, Ingests.path(results), Ingests.path(output));
     }
+  }
+
+  /** Returns the rows of a table of a format, as {@link #rows(Path, Table)} does. */
+  private static List<String> rows(TableFormat format, Path output, Table table)
+      throws IOException {
+    List<String> rows = new ArrayList<>();
+    List<Path> files = Pipelines.files(output.resolve(table.folder()), "part-");
+    assertThat(files).isNotEmpty();
+    for (Path file : files) {
+      switch (format) {
+        case PARQUET -> rows.addAll(parquetRows(file));
+        case CSV -> {
+          try (CSVParser parser =
+              CSVParser.parse(file, StandardCharsets.UTF_8, CSVFormat.RFC4180)) {
+            parser.stream().map(CSVRecord::values).reduce((a, b) -> named(a, b, rows));
+          }
+        }
+        case TSV ->
+            Files.readAllLines(file).stream()
+                .map(line -> line.split("\t", -1))
+                .reduce((a, b) -> named(a, b, rows));
+      }
+    }
+    return rows;
+  }
+
+  /** Adds a row with the names of its columns, which it returns. */
+  private static String[] named(String[] names, String[] values, List<String> rows) {
+    assertThat(values).hasSameSizeAs(names);
+    rows.add(
+        IntStream.range(0, names.length)
+            .mapToObj(i -> names[i] + "=" + values[i])
+            .collect(Collectors.joining("\t")));
+    return names;
   }
 
   /** Returns the rows of a table, each value as its type prints it, null as nothing. */
   private static List<String> rows(Path output, Table table) throws IOException {
+    return rows(TableFormat.PARQUET, output, table);
+  }
+
+  private static List<String> parquetRows(Path file) throws IOException {
     List<String> rows = new ArrayList<>();
-    for (Path file : Pipelines.files(output.resolve(table.folder()), "part-")) {
-      try (ParquetReader<Group> reader =
-          ParquetReader.builder(new GroupReadSupport(), Ingests.path(file)).build()) {
-        for (Group row = reader.read(); row != null; row = reader.read()) {
-          List<String> values = new ArrayList<>();
-          for (Type type : row.getType().getFields()) {
-            boolean isNull = row.getFieldRepetitionCount(type.getName()) == 0;
-            values.add(type.getName() + "=" + (isNull ? "" : value(row, type)));
-          }
-          rows.add(String.join("\t", values));
+    try (ParquetReader<Group> reader =
+        ParquetReader.builder(new GroupReadSupport(), Ingests.path(file)).build()) {
+      for (Group row = reader.read(); row != null; row = reader.read()) {
+        List<String> values = new ArrayList<>();
+        for (Type type : row.getType().getFields()) {
+          boolean isNull = row.getFieldRepetitionCount(type.getName()) == 0;
+          values.add(type.getName() + "=" + (isNull ? "" : value(row, type)));
         }
+        rows.add(String.join("\t", values));
       }
     }
     return rows;
@@ -208,6 +258,58 @@ class ExportTest {
       assertThat(rows(output, Table.REMOVALS))
           .anyMatch(
               row -> row.matches(".*reason=link.*link_id=[^\t]+\tlink_similarity=0\\.\\d{6}"));
+    }
+  }
+
+  /** The tables of text, of several part files, with all that an id may hold. */
+  @ParameterizedTest
+  @EnumSource(names = {"CSV", "TSV"})
+  void theTablesOfTextAreTheText(TableFormat format) throws Exception {
+    Path output = folder.resolve("tables");
+
+    export(format, shared.resolve("results"), output, false);
+
+    assertThat(rows(format, output, Table.PAIRS))
+        .isEqualTo(expectedPairs(shared.resolve("results")))
+        .anyMatch(row -> row.contains("\tid_a=\"q\", 9\t"))
+        .anyMatch(row -> row.contains("\tid_a=\\N 10\t"))
+        .anyMatch(row -> row.contains("\tid_a=שלום, عربي 6\t"));
+    assertThat(rows(format, output, Table.CLUSTERS))
+        .isEqualTo(expectedClusters(shared.resolve("results")));
+    assertThat(rows(format, output, Table.REMOVALS))
+        .isEqualTo(expectedRemovals(shared.resolve("results/6-dedup/removed-by.tsv")));
+    assertThat(Pipelines.files(output.resolve("pairs"), "part-"))
+        .hasSize(3)
+        .allMatch(file -> file.toString().endsWith("." + format.name().toLowerCase(Locale.ROOT)));
+    assertRefused(() -> export(format, shared.resolve("results"), output, false), "exists");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anEmptyTableHasTheNamesOfItsColumns(TableFormat format) throws Exception {
+    Path results = folder.resolve("results");
+    Path output = folder.resolve("tables");
+    Pipelines.run(Files.writeString(folder.resolve("one.tsv"), "a\tthe only document\n"), results);
+
+    export(format, results, output, false);
+
+    for (Table table : Table.values()) {
+      assertThat(rows(format, output, table)).isEmpty();
+      for (Path file : Pipelines.files(output.resolve(table.folder()), "part-")) {
+        String columns =
+            table.schema().getFields().stream()
+                .map(Type::getName)
+                .collect(Collectors.joining(format == TableFormat.TSV ? "\t" : ","));
+        if (format == TableFormat.PARQUET) {
+          try (ParquetFileReader reader =
+              ParquetFileReader.open(
+                  HadoopInputFile.fromPath(Ingests.path(file), Pipelines.conf()))) {
+            assertThat(reader.getFileMetaData().getSchema()).isEqualTo(table.schema());
+          }
+        } else {
+          assertThat(file).hasContent(columns + "\n");
+        }
+      }
     }
   }
 
