@@ -50,6 +50,7 @@ import picocli.CommandLine.ScopeType;
       DropCommand.class,
       CompactCommand.class,
       ListCommand.class,
+      LookupCommand.class,
       ReportCommand.class,
       CompareCommand.class,
       CorpusCommand.class,

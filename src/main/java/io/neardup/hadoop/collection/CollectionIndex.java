@@ -68,12 +68,19 @@ public record CollectionIndex(Path collection, Generation generation) {
    * @throws io.neardup.config.UsageException if a file has changed, or another value is set
    */
   public Configuration use(Configuration conf) throws IOException {
-    Configuration inherited = new Configuration(conf);
     if (!isEmpty()) {
-      CollectionSettings.inherit(inherited, collection, generation);
       for (NamedFile file : generation.files()) {
         file.require(collection.getFileSystem(conf), collection);
       }
+    }
+    return inherit(conf);
+  }
+
+  /** Returns a configuration with the settings of the collection, as {@link #use} does. */
+  public Configuration inherit(Configuration conf) throws IOException {
+    Configuration inherited = new Configuration(conf);
+    if (!isEmpty()) {
+      CollectionSettings.inherit(inherited, collection, generation);
     }
     return inherited;
   }

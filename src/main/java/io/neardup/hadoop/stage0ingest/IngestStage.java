@@ -98,7 +98,7 @@ public final class IngestStage {
    * else the one that is detected. Fields that are not set are also inherited. UsageException if
    * the files do not fit the format, or fields are set that it does not have.
    */
-  private static SourceFormat format(StageContext context, CorpusManifest files, Corpus.Batch like)
+  static SourceFormat format(StageContext context, CorpusManifest files, Corpus.Batch like)
       throws IOException {
     Settings set = context.settings();
     inherit(

@@ -18,7 +18,6 @@ import io.neardup.lsh.BandingScheme;
 import io.neardup.lsh.BucketRule;
 import io.neardup.minhash.SignatureColumn;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -74,11 +73,7 @@ final class IndexJob {
 
     /** Opens the stored runs of a table. */
     MergedRuns openRuns(Configuration conf, Table table) throws IOException {
-      List<RunCursor> cursors = new ArrayList<>();
-      for (String run : runs.get(table)) {
-        cursors.add(new RunCursor(conf, new Path(run)));
-      }
-      return new MergedRuns(cursors);
+      return MergedRuns.open(conf, runs.get(table).stream().map(Path::new).toList());
     }
   }
 

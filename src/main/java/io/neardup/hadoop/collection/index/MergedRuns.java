@@ -2,7 +2,10 @@ package io.neardup.hadoop.collection.index;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IOUtils;
 
 /**
@@ -31,6 +34,15 @@ final class MergedRuns implements Closeable {
    */
   MergedRuns(List<RunCursor> runs) {
     this.runs = runs;
+  }
+
+  /** Opens the runs in folders, oldest first. */
+  static MergedRuns open(Configuration conf, List<Path> folders) throws IOException {
+    List<RunCursor> cursors = new ArrayList<>();
+    for (Path folder : folders) {
+      cursors.add(new RunCursor(conf, folder));
+    }
+    return new MergedRuns(cursors);
   }
 
   /** Moves to the next bucket. */

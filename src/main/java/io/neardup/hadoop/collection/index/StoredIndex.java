@@ -2,11 +2,13 @@ package io.neardup.hadoop.collection.index;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
+import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.output.Facts;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageFailedException;
@@ -15,7 +17,13 @@ import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.hadoop.table.SignatureCursor;
+import io.neardup.lsh.BandHasher;
+import io.neardup.lsh.BandingScheme;
+import io.neardup.lsh.BucketRule;
 import io.neardup.minhash.SignatureColumn;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongRBTreeSet;
+import it.unimi.dsi.fastutil.longs.LongSortedSet;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -238,6 +246,49 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
         Facts.none().with(Fact.SIGNATURES, documents),
         Quantity.of(context.count(IndexCounters.ENTRIES_READ), "entry", "entries")
             + " of the index read");
+  }
+
+  /**
+   * Returns the columns that are listed with a document if it alone is added, ascending.
+   *
+   * @param signature holds its slots, from an offset on
+   */
+  public LongSortedSet candidates(Configuration conf, byte[] signature, int offset)
+      throws IOException {
+    Settings settings = HadoopSettings.of(conf);
+    BandingScheme scheme =
+        new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
+    BandHasher hasher = new BandHasher(scheme);
+    LongSortedSet found = new LongRBTreeSet();
+    BucketRule rule = IndexJob.Table.TWINS.rule(conf);
+    try (MergedRuns runs = MergedRuns.open(conf, twins)) {
+      add(runs, 0, hasher.signatureHash(signature, offset), rule, found);
+    }
+    if (found.size() < rule.maxColumns()) { // it is ordinary
+      rule = IndexJob.Table.BANDS.rule(conf);
+      try (MergedRuns runs = MergedRuns.open(conf, bands)) {
+        for (int band = 0; band < scheme.bands(); band++) {
+          add(runs, band, hasher.bandHash(signature, offset, band), rule, found);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Adds the columns of a bucket that are listed with a greater one. */
+  private static void add(
+      MergedRuns runs, int band, long hash, BucketRule rule, LongSortedSet listed)
+      throws IOException {
+    LongArrayList columns = new LongArrayList();
+    runs.seek(band, hash);
+    while (runs.isAt(band, hash)
+        && runs.column() != MergedRuns.NONE
+        && columns.size() < rule.listedInFull()) {
+      columns.add(runs.column());
+      runs.nextColumn();
+    }
+    boolean isFull = columns.size() == rule.listedInFull();
+    listed.addAll(isFull ? columns.subList(0, rule.heads()) : columns);
   }
 
   private static void complete(

@@ -1,0 +1,2 @@
+/** Looks documents up in a collection, in the client. */
+package io.neardup.hadoop.collection.lookup;

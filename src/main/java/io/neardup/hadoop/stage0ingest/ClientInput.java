@@ -1,0 +1,61 @@
+package io.neardup.hadoop.stage0ingest;
+
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.corpus.SourceReader;
+import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.SourceFormat;
+import io.neardup.hadoop.format.SourceRecord;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.output.OutputPath;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import org.apache.commons.io.FileUtils;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
+
+/** Reads files in this process as ingest reads them. For a few documents, and not for sets. */
+public final class ClientInput {
+
+  private ClientInput() {}
+
+  /**
+   * Reads all records of files, in the order of ingest.
+   *
+   * @param like the batch that decides what is not set: format, charset and fields
+   * @param action takes a record, which may be one to be set aside, and is valid during the call
+   * @throws io.neardup.config.UsageException if an input is missing, or its content does not fit
+   */
+  public static void forEach(
+      StageContext context,
+      List<Path> inputs,
+      Corpus.Batch like,
+      ConsumerRaisingIOE<SourceRecord> action)
+      throws IOException {
+    Configuration conf = context.conf();
+    File temporary = Files.createTempDirectory("neardup").toFile();
+    try {
+      Path folder = new Path(temporary.toURI());
+      CorpusManifest files =
+          new InputFiles(conf, inputs, new OutputPath(conf, folder))
+              .list("", new Path(folder, "inputs"));
+      SourceFormat format = IngestStage.format(context, files, like);
+      new FirstRecords(context, folder, format).check(files);
+      try (SourceReader records =
+              new SourceReader(conf, folder, format, context.settings(), List.of());
+          CorpusManifest.Cursor in = files.read(conf)) {
+        for (CorpusRange file = in.next(); file != null; file = in.next()) {
+          records.begin(file);
+          while (records.next()) {
+            action.accept(records.record());
+          }
+        }
+      }
+    } finally {
+      FileUtils.deleteDirectory(temporary);
+    }
+  }
+}
