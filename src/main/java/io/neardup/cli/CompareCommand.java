@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
     })
 final class CompareCommand extends Verb {
 
-  private static final int MAX_TEXT_BYTES = 48 << 10; // of the differences
+  private static final int MAX_TEXT = 48 << 10; // characters of each that are compared word by word
 
   @Option(names = "--columns", description = "A and B are columns of the corpus, not ids.")
   private boolean columns;
@@ -70,9 +70,9 @@ final class CompareCommand extends Verb {
       byte[] textB = read(b);
       Overlap overlap = new Similarity(getConf()).overlap(textA, textB);
       print(overlap);
-      line("A", "%s: %s", Printable.id(a), sizes(overlap.aSize(), textA));
-      line("B", "%s: %s", Printable.id(b), sizes(overlap.bSize(), textB));
-      printDifferences(textA, textB);
+      line("A", "%s: %s", Printable.id(a), sizes(overlap.aSize(), textA.length));
+      line("B", "%s: %s", Printable.id(b), sizes(overlap.bSize(), textB.length));
+      printDifferences(new String(textA, UTF_8), new String(textB, UTF_8));
     } else {
       Found found = PairAudit.of(getConf(), System.err, results, a, b, columns);
       print(found.overlap());
@@ -129,7 +129,7 @@ final class CompareCommand extends Verb {
         Printable.id(document.id()),
         document.column(),
         file.isEmpty() ? "" : ", " + Printable.id(file) + " at " + document.position(),
-        sizes(shingles, document.text()));
+        sizes(shingles, document.bytes()));
     line(
         "",
         "%s",
@@ -144,8 +144,8 @@ final class CompareCommand extends Verb {
                     : ", to which a chain of pairs leads"));
   }
 
-  private static String sizes(int shingles, byte[] text) {
-    return Quantity.of(shingles, "shingle") + ", " + Quantity.of(text.length, "byte");
+  private static String sizes(int shingles, int bytes) {
+    return Quantity.of(shingles, "shingle") + ", " + Quantity.of(bytes, "byte");
   }
 
   private static void print(Found found) {
@@ -202,8 +202,9 @@ final class CompareCommand extends Verb {
         };
   }
 
-  private static void printDifferences(byte[] a, byte[] b) {
-    Differences differences = Differences.of(beginning(a), beginning(b), isShort(a) && isShort(b));
+  private static void printDifferences(String a, String b) {
+    Differences differences =
+        Differences.of(beginning(a), beginning(b), Math.max(a.length(), b.length()) <= MAX_TEXT);
     if (!differences.equal()) {
       System.out.println();
       for (Differences.Hunk hunk : differences.hunks()) {
@@ -218,12 +219,8 @@ final class CompareCommand extends Verb {
     System.out.println(differences.rest());
   }
 
-  private static boolean isShort(byte[] text) {
-    return text.length <= MAX_TEXT_BYTES;
-  }
-
-  private static String beginning(byte[] text) {
-    return new String(text, 0, Math.min(text.length, MAX_TEXT_BYTES), UTF_8);
+  private static String beginning(String text) {
+    return text.substring(0, Math.min(text.length(), MAX_TEXT));
   }
 
   private static String marked(List<Differences.Piece> pieces, String before, String after) {

@@ -45,7 +45,7 @@ public final class PairAudit {
   /**
    * One of the documents.
    *
-   * @param text its bytes in UTF-8
+   * @param bytes of its text, in UTF-8
    * @param keptColumn the column of the document kept for it, its own if it is kept
    * @param keptId that document's id
    * @param makesPair whether it makes a pair with that document
@@ -55,7 +55,8 @@ public final class PairAudit {
       String id,
       String file,
       long position,
-      byte[] text,
+      String text,
+      int bytes,
       long keptColumn,
       String keptId,
       boolean makesPair) {
@@ -189,11 +190,11 @@ public final class PairAudit {
     Measure measure = HadoopSettings.measure(settings);
     BandingScheme scheme =
         new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
-    Document a = read(first);
-    Document b = read(second);
+    DocumentWritable a = read(first, CorpusReader.Content.ALL);
+    DocumentWritable b = read(second, CorpusReader.Content.ALL);
     DocumentShingler shingler = Shinglers.of(conf, settings);
-    LongArrayList ofA = shingler.elements(a.text, 0, a.text.length).clone();
-    LongArrayList ofB = shingler.elements(b.text, 0, b.text.length);
+    LongArrayList ofA = shingles(shingler, a).clone();
+    LongArrayList ofB = shingles(shingler, b);
     boolean shareAnchor = settings.isOfContainment() && shareAnchor(ofA.clone(), ofB.clone());
     IndexedSet setA = new IndexedSet();
     setA.take(ofA.elements(), ofA.size());
@@ -220,8 +221,8 @@ public final class PairAudit {
     }
     boolean isPair = isPair(first, second);
     return new Found(
-        a,
-        b,
+        document(first, a),
+        document(second, b),
         overlap,
         measure,
         threshold,
@@ -241,33 +242,34 @@ public final class PairAudit {
                     agreement == scheme.slots() && !settings.isOfContainment())));
   }
 
-  private Document read(long column) throws IOException {
+  private static LongArrayList shingles(DocumentShingler shingler, DocumentWritable document) {
+    return shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
+  }
+
+  private DocumentWritable read(long column, CorpusReader.Content content) throws IOException {
     DocumentWritable document = new DocumentWritable();
-    try (CorpusReader in = CorpusReader.of(conf, corpus.batches(), CorpusReader.Content.ALL);
-        DocumentStates states = new DocumentStates(conf)) {
+    try (CorpusReader in = CorpusReader.of(conf, corpus.batches(), content)) {
       in.read(column, document);
+      return document;
+    }
+  }
+
+  private Document document(long column, DocumentWritable document) throws IOException {
+    try (DocumentStates states = new DocumentStates(conf)) {
       long kept = states.decision(column).kept();
+      String text =
+          new String(document.textBytes(), document.textOffset(), document.textLength(), UTF_8);
       return new Document(
           column,
           id(document),
           document.fileName(),
           document.position(),
-          Arrays.copyOfRange(
-              document.textBytes(),
-              document.textOffset(),
-              document.textOffset() + document.textLength()),
+          text,
+          document.textLength(),
           kept,
-          kept == column ? id(document) : id(kept),
+          id(kept == column ? document : read(kept, CorpusReader.Content.CATALOG)),
           kept != column && isPair(column, kept));
     }
-  }
-
-  private String id(long column) throws IOException {
-    DocumentWritable document = new DocumentWritable();
-    try (CorpusReader in = CorpusReader.of(conf, corpus.batches(), CorpusReader.Content.CATALOG)) {
-      in.read(column, document);
-    }
-    return id(document);
   }
 
   private static String id(DocumentWritable document) {

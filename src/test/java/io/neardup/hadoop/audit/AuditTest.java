@@ -297,7 +297,7 @@ class AuditTest {
       assertThat(found.missed()).isEmpty();
       assertThat(found.bands().isEmpty()).isEqualTo(!found.isListed());
       PairAudit.Document document = found.b();
-      assertThat(new String(document.text(), UTF_8)).isEqualTo(texts.get(b));
+      assertThat(document.text()).isEqualTo(texts.get(b));
       assertThat(document.keptColumn()).isEqualTo(kept[b]);
       assertThat(document.keptId()).isEqualTo("doc " + kept[b]);
       assertThat(document.isKept()).isEqualTo(kept[b] == b);

@@ -211,8 +211,7 @@ public final class Lookup {
   }
 
   private String idOf(long column) throws IOException {
-    try (CorpusReader catalog =
-        CorpusReader.of(conf, batches, CorpusReader.Content.CATALOG)) {
+    try (CorpusReader catalog = CorpusReader.of(conf, batches, CorpusReader.Content.CATALOG)) {
       catalog.read(column, found);
       return id(found);
     }
