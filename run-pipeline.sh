@@ -31,7 +31,7 @@
 set -euo pipefail
 
 verbs='pipeline ingest stop-shingles shingle-sort band-bucket candidate-list verify cluster dedup add drop
-compact list report compare corpus explain tune export audit s-curve keys'
+compact list lookup report compare corpus explain tune export audit s-curve keys'
 
 # The options that take the next argument as their value: those of Hadoop and of all verbs.
 with_value='-D -conf -fs -jt -files -libjars -archives -tokenCacheFile --add-documents --against --bands

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.util.ToolRunner;
 import picocli.CommandLine;
@@ -35,33 +36,8 @@ import picocli.CommandLine.ScopeType;
       "0:success",
       "1:failure",
       "2:wrong usage: key, argument or input",
-    },
-    subcommands = {
-      PipelineCommand.class,
-      IngestCommand.class,
-      StageVerbs.StopShingles.class,
-      StageVerbs.ShingleSort.class,
-      StageVerbs.BandBucket.class,
-      StageVerbs.CandidateList.class,
-      StageVerbs.Verify.class,
-      StageVerbs.Cluster.class,
-      StageVerbs.Dedup.class,
-      AddCommand.class,
-      DropCommand.class,
-      CompactCommand.class,
-      ListCommand.class,
-      LookupCommand.class,
-      ReportCommand.class,
-      CompareCommand.class,
-      CorpusCommand.class,
-      ExplainCommand.class,
-      TuneCommand.class,
-      ExportCommand.class,
-      AuditCommand.class,
-      SCurveCommand.class,
-      KeysCommand.class
     })
-public final class Neardup {
+public class Neardup {
 
   /** The command before a verb, as written in the examples of the verbs. */
   static final String HADOOP_JAR = "hadoop jar neardup.jar";
@@ -73,7 +49,36 @@ public final class Neardup {
   /** Width of the help, in characters: no example wraps, so users can copy it unchanged. */
   static final int USAGE_WIDTH = 110;
 
-  private Neardup() {}
+  /** The command that has all verbs as its subcommands. */
+  @Command(
+      subcommands = {
+        PipelineCommand.class,
+        IngestCommand.class,
+        StageVerbs.StopShingles.class,
+        StageVerbs.ShingleSort.class,
+        StageVerbs.BandBucket.class,
+        StageVerbs.CandidateList.class,
+        StageVerbs.Verify.class,
+        StageVerbs.Cluster.class,
+        StageVerbs.Dedup.class,
+        AddCommand.class,
+        DropCommand.class,
+        CompactCommand.class,
+        ListCommand.class,
+        LookupCommand.class,
+        ReportCommand.class,
+        CompareCommand.class,
+        CorpusCommand.class,
+        ExplainCommand.class,
+        TuneCommand.class,
+        ExportCommand.class,
+        AuditCommand.class,
+        SCurveCommand.class,
+        KeysCommand.class
+      })
+  static final class WithVerbs extends Neardup {}
+
+  Neardup() {}
 
   /** Runs a verb and exits with its status. */
   public static void main(String[] args) throws Exception {
@@ -106,8 +111,8 @@ public final class Neardup {
       System.out.println("neardup " + StageMetadata.version());
       return 0;
     }
-    CommandLine verbs = verbs();
-    if (!verbs.getSubcommands().containsKey(verb)) {
+    CommandLine verbs = only(verb);
+    if (verbs.getSubcommands().isEmpty()) {
       System.err.println("neardup: there is no verb " + verb);
       usage(System.err);
       return VerbTool.USAGE;
@@ -122,9 +127,21 @@ public final class Neardup {
     return ToolRunner.run(new JobConf(), new VerbTool(verbs, verb), rest);
   }
 
+  /** Returns a command that has one verb, or none if there is no such verb: it starts faster. */
+  private static CommandLine only(String verb) {
+    CommandLine verbs = new CommandLine(new Neardup());
+    Stream.of(WithVerbs.class.getAnnotation(Command.class).subcommands())
+        .filter(type -> type.getAnnotation(Command.class).name().equals(verb))
+        .forEach(verbs::addSubcommand);
+    return named(verbs);
+  }
+
   /** Returns the command that has all verbs as its subcommands. */
   static CommandLine verbs() {
-    CommandLine verbs = new CommandLine(new Neardup());
+    return named(new CommandLine(new WithVerbs()));
+  }
+
+  private static CommandLine named(CommandLine verbs) {
     verbs.setCommandName(command());
     introduce(verbs, command());
     return verbs;

@@ -25,7 +25,7 @@ class CommandLinesIT {
 
   private static final String VERBS =
       "pipeline ingest stop-shingles shingle-sort band-bucket candidate-list verify cluster dedup"
-          + " add drop compact list report compare corpus explain tune export audit s-curve keys";
+          + " add drop compact list lookup report compare corpus explain tune export audit s-curve keys";
 
   @TempDir private Path folder;
 
