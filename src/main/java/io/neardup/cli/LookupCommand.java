@@ -53,7 +53,7 @@ final class LookupCommand extends Verb {
             + " in the collection, "
             + Quantity.of(setAside, "record")
             + " set aside");
-    return 0;
+    return documents == 0 && setAside > 0 ? VerbTool.FAILURE : 0;
   }
 
   private void print(Lookup.Answer answer) {

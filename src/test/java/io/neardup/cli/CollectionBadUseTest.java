@@ -50,6 +50,12 @@ class CollectionBadUseTest {
       compact --expire -3d D/c | --expire -3d: a time is
       compact --expire 99999999999999999d D/c | --expire 99999999999999999d: that is too long
       add -Dneardup.banding.band=3 D/new.tsv D/c | did you mean neardup.banding.bands?
+      # looking up
+      lookup D/c | Missing required parameter: 'FILE...'
+      lookup D/c D/missing.tsv | D/missing.tsv does not exist
+      lookup D/c@9 D/new.tsv | generation 9 of file:D/c does not exist
+      lookup D/empty D/new.tsv | D/empty is not a collection: it has no generation
+      lookup -Dneardup.shingle.size=5 D/c D/new.tsv | neardup.shingle.size: made with
       # conditions
       add --fail-if documents.removed.shar>0.5 D/new.tsv D/c | --fail-if 'documents.removed.shar>0.5': there is no figure documents.removed.shar; did you mean documents.removed.share?
       add --fail-if clusters.large>0 D/new.tsv D/c | clusters.large is a figure of the verb pipeline

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code compare} prints. */
+/** What {@code compare} and {@code lookup} print. */
 class CompareCommandTest {
 
   private static final String TEXT =
@@ -75,5 +75,21 @@ class CompareCommandTest {
         .contains(
             "several documents have the id a: columns 0, 1; name two columns, with --columns");
     assertThat(Said.by(folder, "compare --columns 1 2 D/out").status()).isZero();
+  }
+
+  @Test
+  void lookupPrintsALineForEachDocument() throws Exception {
+    write("pages.tsv", "a b\t" + TEXT + "\nc\t" + TEXT + "\nd\tsomething else\n");
+    assertThat(Said.by(folder, "add D/pages.tsv D/collection").status()).isZero();
+    write("new.tsv", "\uD83D\uDE00\t" + TEXT + "!\nno tab\ny\tnot yet in there\n");
+    Said said = Said.by(folder, "lookup D/collection D/new.tsv");
+    assertThat(said.status()).isZero();
+    assertThat(said.out()).isEqualTo("\uD83D\uDE00\t0.981651\tkept\ta b\t0\ny\t\t\t\t\n");
+    assertThat(said.err())
+        .contains("set aside: the record at 123: NO_ID\n")
+        .endsWith("2 documents, 1 in the collection, 1 record set aside\n");
+    assertThat(folder).isDirectoryNotContaining("glob:**/_*");
+    write("new.tsv", "no tab\n");
+    assertThat(Said.by(folder, "lookup D/collection D/new.tsv").status()).isEqualTo(1);
   }
 }

@@ -2,6 +2,7 @@ package io.neardup.reference;
 
 import static io.neardup.reference.RandomCollection.hadoop;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.neardup.config.Settings;
 import io.neardup.gate.Gates;
@@ -9,16 +10,21 @@ import io.neardup.hadoop.collection.AdditionFigures;
 import io.neardup.hadoop.collection.add.Addition;
 import io.neardup.hadoop.collection.add.Comparison;
 import io.neardup.hadoop.collection.drop.Drop;
+import io.neardup.hadoop.collection.lookup.Lookup;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.pipeline.Pipelines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,6 +99,92 @@ class AgainstEqualsReferenceTest {
 
     assertThat(tree(folder.resolve("collection"))).as("the collection").isEqualTo(before);
     check(figures, new ReferenceAgainst(reference, firstInput), firstInput);
+    if (!sets && !options.contains(" candidate.max-twins") && !options.contains("max-columns")) {
+      checkLookup(input, options, "out", firstInput);
+    }
+  }
+
+  /**
+   * Looks the documents of an input up: those that make a pair with a document of the collection
+   * are found, each with the most similar one. Buckets that are not listed in full would differ.
+   */
+  private void checkLookup(Path input, String options, String output, long firstInput)
+      throws IOException {
+    Map<Long, Double> most = new TreeMap<>();
+    Map<Long, Long> columns = new TreeMap<>();
+    for (String line : Pipelines.lines(folder.resolve(output).resolve("4-pairs"), "columns-")) {
+      String[] fields = line.split("\t", -1);
+      long column = Long.parseLong(fields[0]);
+      double similarity = Double.parseDouble(fields[2]);
+      long of = Long.parseLong(fields[1]);
+      if (column < firstInput && similarity > most.getOrDefault(of, 0.0)) {
+        most.put(of, similarity);
+        columns.put(of, column);
+      }
+    }
+    List<Long> found = new ArrayList<>();
+    List<Double> similarities = new ArrayList<>();
+    lookUp(
+        input,
+        options,
+        answer -> {
+          found.add(answer.match().map(Lookup.Match::column).orElse(-1L));
+          similarities.add(answer.match().map(Lookup.Match::similarity).orElse(0.0));
+        });
+    for (int i = 0; i < found.size(); i++) {
+      long column = firstInput + i;
+      assertThat(found.get(i)).as("column %s", column).isEqualTo(columns.getOrDefault(column, -1L));
+      assertThat(similarities.get(i)).isCloseTo(most.getOrDefault(column, 0.0), within(1e-6));
+    }
+    assertThat(found).hasSizeGreaterThanOrEqualTo(columns.size());
+  }
+
+  private void lookUp(Path input, String options, ConsumerRaisingIOE<Lookup.Answer> answers)
+      throws IOException {
+    Lookup.run(
+        configuration(ofIngest(options)),
+        Pipelines.NOWHERE,
+        collection().toString(),
+        List.of(hadoop(input)),
+        answers,
+        record -> {});
+  }
+
+  /**
+   * With buckets and twins of which few are listed, a document is looked up as if it were alone.
+   */
+  @Test
+  void aDocumentIsLookedUpAsItWouldBeAddedAlone() throws IOException {
+    RandomCorpus corpus = new RandomCorpus(SeededCase.SEED, 80);
+    corpus.shuffle();
+    String options = "bucket.max-columns=3 candidate.max-twins=2";
+    add(
+        write(corpus, null, "", 0, 70),
+        configuration(RandomCollection.STANDARD + " " + options),
+        "b0");
+    for (int document = 70; document < 80; document += 2) {
+      Path one = write(corpus, null, "", document, document + 1);
+      String output = "out-" + document;
+      compare(collection().toString(), one, output);
+      checkLookup(one, "", output, 70);
+    }
+  }
+
+  @Test
+  void whatIsLookedUpIsKeptOrRemoved() throws IOException {
+    Path input = folder.resolve("input.tsv");
+    Files.writeString(
+        input, "a b\tsome words that are alike\nc\tsome words that are alike\nd\tothers\n");
+    add(input, configuration(RandomCollection.STANDARD), "b0");
+    Path asked = folder.resolve("asked.tsv");
+    Files.writeString(asked, "x\tsome words that are alike\ny\tothers\nz\tnew\nno tab\n");
+    List<String> answers = new ArrayList<>();
+    lookUp(asked, "", answer -> answers.add(answer.toString()));
+    assertThat(answers)
+        .containsExactly(
+            "Answer[id=x, match=Optional[Match[similarity=1.0, isKept=true, id=a b, column=0]]]",
+            "Answer[id=y, match=Optional[Match[similarity=1.0, isKept=true, id=d, column=2]]]",
+            "Answer[id=z, match=Optional.empty]");
   }
 
   /** What a collection has already can be compared with it, and an earlier generation too. */

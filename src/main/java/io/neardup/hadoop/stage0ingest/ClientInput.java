@@ -4,6 +4,7 @@ import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.SourceReader;
 import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.job.StageContext;
@@ -28,6 +29,7 @@ public final class ClientInput {
    * @param like the batch that decides what is not set: format, charset and fields
    * @param action takes a record, which may be one to be set aside, and is valid during the call
    * @throws io.neardup.config.UsageException if an input is missing, or its content does not fit
+   * @throws IOException also if a file is damaged
    */
   public static void forEach(
       StageContext context,
@@ -50,7 +52,11 @@ public final class ClientInput {
         for (CorpusRange file = in.next(); file != null; file = in.next()) {
           records.begin(file);
           while (records.next()) {
-            action.accept(records.record());
+            SourceRecord record = records.record();
+            if (record.isSkipped() && record.skipReason() == SkipReason.DAMAGED_FILE) {
+              throw new IOException(file.file() + " is damaged: " + record.detail());
+            }
+            action.accept(record);
           }
         }
       }
