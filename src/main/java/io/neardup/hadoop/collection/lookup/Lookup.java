@@ -18,7 +18,6 @@ import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage0ingest.ClientInput;
-import io.neardup.hadoop.stage1shinglesort.Schemes;
 import io.neardup.hadoop.stage4verify.Verification;
 import io.neardup.hadoop.table.ColumnLists;
 import io.neardup.hadoop.table.SignatureCursor;
@@ -87,7 +86,7 @@ public final class Lookup {
     batches = index.batches(conf);
     shingler = Shinglers.of(conf, settings);
     slots = settings.slots();
-    sketcher = Schemes.of(settings, slots).newColumnSketcher();
+    sketcher = HadoopSettings.scheme(settings, slots).newColumnSketcher();
     minimumAgreement = Verification.minimumAgreement(settings, slots);
     threshold = settings.get(Keys.THRESHOLD);
     isExact = settings.get(Keys.VERIFY_MODE).equals("exact");
