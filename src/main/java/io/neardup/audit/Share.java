@@ -31,11 +31,7 @@ public record Share(
     return new Share(share, share, share, number, of, null);
   }
 
-  /**
-   * Returns a share among independent observations.
-   *
-   * @param everything whether they are not a sample, but all there are
-   */
+  /** Returns a share among independent observations, which may be all there are, not a sample. */
   public static Share ofCount(long number, long of, boolean everything) {
     return everything || of == 0 ? exact(number, of) : ofEffective(number, of, (double) of);
   }

@@ -13,10 +13,7 @@ public final class AuditSentences {
   private final AuditFigures figures;
   private final PrintStream out;
 
-  /**
-   * @param figures to be printed
-   * @param out where they are printed
-   */
+  /** Takes the figures to be printed, and where. */
   public AuditSentences(AuditFigures figures, PrintStream out) {
     this.figures = figures;
     this.out = out;

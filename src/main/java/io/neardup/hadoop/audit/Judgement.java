@@ -61,11 +61,7 @@ final class Judgement {
     removedBy = column;
   }
 
-  /**
-   * Adds a finding about the document; findings come in the order of their keys.
-   *
-   * @param finding taken over
-   */
+  /** Takes over a finding about the document; findings come in the order of their keys. */
   void add(long other, Finding finding) throws IOException {
     switch (finding.kind()) {
       case DOCUMENT -> document = finding;

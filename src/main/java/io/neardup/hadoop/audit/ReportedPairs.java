@@ -6,7 +6,7 @@ import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.LineChecksum;
-import io.neardup.hadoop.table.PairLine;
+import io.neardup.hadoop.table.NumberParser;
 import io.neardup.hadoop.table.PairsOutputFormat;
 import java.io.Closeable;
 import java.io.IOException;
@@ -57,6 +57,7 @@ final class ReportedPairs {
   private final SampledColumns sample;
   private final Finding finding = new Finding();
   private final ColumnPair columnPair = new ColumnPair();
+  private final NumberParser numbers = new NumberParser("a pair");
 
   private ReportedPairs(Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context)
       throws IOException {
@@ -97,11 +98,17 @@ final class ReportedPairs {
     if (pair == null || columns == null) {
       return false;
     }
-    PairLine fields = PairLine.parse(pair);
     columnPair.parse(columns);
-    return fields.isExact()
-        ? columnPair.intersection() == fields.intersection()
-        : columnPair.similarity() == fields.agreement();
+    numbers.start(pair);
+    numbers.skipField(); // ids
+    numbers.skipField();
+    int agreement = numbers.millionths();
+    numbers.expect('\t');
+    if (numbers.accept('\t')) { // verified by signature
+      return columnPair.similarity() == agreement;
+    }
+    numbers.skipField(); // the Jaccard similarity
+    return columnPair.intersection() == numbers.number();
   }
 
   private void write(Text pair, Text columns) throws IOException, InterruptedException {

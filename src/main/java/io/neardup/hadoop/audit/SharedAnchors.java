@@ -42,9 +42,8 @@ final class SharedAnchors {
   }
 
   /**
-   * Returns whether another document shares an anchor with it that is the own one of either.
-   *
-   * @param shingles of the other document in the order of the text, which changes
+   * Returns whether another document shares an anchor with it that is the own one of either. The
+   * other one's shingles, in the order of the text, change.
    */
   boolean areSharedWith(LongArrayList shingles) {
     AnchorBuckets.find(anchors, shingles, set);

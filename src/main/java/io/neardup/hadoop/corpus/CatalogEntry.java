@@ -69,9 +69,8 @@ public final class CatalogEntry implements Writable {
   }
 
   /**
-   * Makes the id of the name and the number of a line, if it is one.
-   *
-   * @param firstLine how many lines the file of the part's first document has before the part
+   * Makes the id of the name and the number of a line, if it is one. So many lines of the file of
+   * the part's first document stand before the part.
    */
   void numberLine(long firstLine) {
     if (line != 0) {

@@ -95,9 +95,7 @@ public record CorpusPart(
     private BufferedReader in; // null before the first part of the batch
     private long end; // the column after those of the parts that were read
 
-    /**
-     * @param batches in the order of their columns
-     */
+    /** Takes batches in the order of their columns. */
     Cursor(Configuration conf, List<CorpusBatch> batches) {
       this.conf = conf;
       this.batches = batches.iterator();

@@ -16,9 +16,7 @@ public final class DocumentsHash {
   private final ByteBuffer lengths = ByteBuffer.allocate(2 * Integer.BYTES);
   private long documents;
 
-  /**
-   * @param idsArePlaces whether ids change when documents are copied
-   */
+  /** Takes whether ids change when documents are copied. */
   public DocumentsHash(boolean idsArePlaces) {
     this.idsArePlaces = idsArePlaces;
   }

@@ -40,10 +40,8 @@ public final class LocalFailures implements AutoCloseable {
   }
 
   /**
-   * Returns why a job failed: class and message of the exception, without stack trace; empty if
-   * unknown. Waits for the runner to log it.
-   *
-   * @param job a job that failed or was killed since this object began to listen
+   * Returns why a job failed, or was killed, since this object began to listen: class and message
+   * of the exception, without stack trace; empty if unknown. Waits for the runner to log it.
    */
   public Optional<String> reason(JobID job) throws InterruptedException {
     return listener == null ? Optional.empty() : listener.reason(job.toString());

@@ -8,11 +8,7 @@ import org.apache.hadoop.yarn.util.ResourceCalculatorProcessTree;
  */
 public final class NoProcessTree extends ResourceCalculatorProcessTree {
 
-  /**
-   * For Hadoop, by reflection.
-   *
-   * @param root the process of the task; not used
-   */
+  /** For Hadoop, by reflection; the process of the task is not used. */
   public NoProcessTree(String root) {
     super(root);
   }

@@ -41,9 +41,7 @@ public final class Explanation {
   private final StageContext context;
   private final PrintStream out;
 
-  /**
-   * @param out where the explanation goes
-   */
+  /** Takes where the explanation goes. */
   public Explanation(StageContext context, PrintStream out) {
     this.context = context;
     this.out = out;

@@ -82,8 +82,8 @@ final class Forecast {
   private final double sortedPairs;
 
   /**
-   * @param documents how many there are to be, in files like those of the corpus
-   * @param isAddition whether they are added to the corpus
+   * Takes how many documents there are to be, in files like those of the corpus, and whether they
+   * are added to it.
    */
   Forecast(
       StageContext context, Corpus corpus, Sample sample, double documents, boolean isAddition) {

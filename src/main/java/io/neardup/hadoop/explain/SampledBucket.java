@@ -114,9 +114,8 @@ final class SampledBucket {
   }
 
   /**
-   * Adds the pairs that the bucket lists: of ordinary documents, as far as its size allows.
-   *
-   * @param growth by how much the pairs that meet by chance grow
+   * Adds the pairs that the bucket lists: of ordinary documents, as far as its size allows. Pairs
+   * that meet by chance grow by a factor.
    */
   void addTo(Sums sums, Settings settings, double growth) {
     double chance = 0;

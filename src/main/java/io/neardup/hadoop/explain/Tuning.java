@@ -45,10 +45,7 @@ public final class Tuning {
   private record Choice(
       BandingScheme scheme, double recall, Sample.Pairs pairs, double ofPairs, double seconds) {}
 
-  /**
-   * @param context with the threshold
-   * @param out where the comparison goes
-   */
+  /** Takes a context with the threshold, and where the comparison goes. */
   public Tuning(StageContext context, PrintStream out) {
     this.context = context;
     this.out = out;

@@ -58,10 +58,9 @@ abstract class SchemaReader extends RangeReader {
   }
 
   /**
-   * Starts the next record and sets the values of its wanted fields, which are null before. Any
-   * exception, or a lack of memory, means that the block cannot be read.
-   *
-   * @return the number of the record, from 1; 0 if there is none
+   * Starts the next record, sets the values of its wanted fields, which are null before, and
+   * returns its number, from 1; 0 if there is none. Any exception, or a lack of memory, means that
+   * the block cannot be read.
    */
   abstract long read() throws IOException;
 

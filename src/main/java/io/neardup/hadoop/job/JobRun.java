@@ -39,9 +39,7 @@ final class JobRun {
   private String reason = ""; // why it failed
   private final String part; // which job of a stage of several, with a colon
 
-  /**
-   * @param progress takes the lines
-   */
+  /** Takes a job, and what takes its progress lines. */
   JobRun(Job job, Consumer<String> progress) {
     this.job = job;
     this.progress = progress;

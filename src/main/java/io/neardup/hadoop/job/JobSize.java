@@ -162,10 +162,9 @@ public final class JobSize {
   }
 
   /**
-   * Returns the same job with containers for its tasks, if uber mode was our choice: a task that
-   * fails in an application master is not tried again, and may end it without a reason.
-   *
-   * @param job one that has not been submitted
+   * Returns the same job, which has not been submitted, with containers for its tasks, if uber mode
+   * was our choice: a task that fails in an application master is not tried again, and may end it
+   * without a reason.
    */
   static Optional<Job> inContainers(Job job) throws IOException {
     if (!job.getConfiguration().getBoolean(OURS, false)) {

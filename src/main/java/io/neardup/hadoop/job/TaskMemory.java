@@ -16,10 +16,8 @@ public final class TaskMemory {
   private TaskMemory() {}
 
   /**
-   * Limits how many reduce tasks of an embedded job run at once, so that each has the given heap;
-   * at least one runs.
-   *
-   * @param bytes the heap per reduce task
+   * Limits how many reduce tasks of an embedded job run at once, so that each has a heap of so many
+   * bytes; at least one runs.
    */
   public static void leaveToReduceTask(Configuration conf, long bytes) {
     if (LocalRunner.isUsed(conf)) {

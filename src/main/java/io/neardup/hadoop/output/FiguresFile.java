@@ -48,9 +48,8 @@ public record FiguresFile<T extends Record>(String name, Class<T> type) {
   }
 
   /**
-   * Writes the figures as {@link #write(OwnedFolder, Record)} does, into a folder below.
-   *
-   * @param below its path relative to the folder, such as {@code work/UUID}
+   * Writes the figures as {@link #write(OwnedFolder, Record)} does, into a folder below, by its
+   * relative path, such as {@code work/UUID}.
    */
   public void write(OwnedFolder folder, String below, T figures) throws IOException {
     folder.replace(below + "/" + name, bytes(figures));

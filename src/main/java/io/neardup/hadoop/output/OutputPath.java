@@ -24,9 +24,7 @@ public final class OutputPath {
   private final Path real;
   private Path lastOutside; // folder of the last file that lies outside
 
-  /**
-   * @param path need not exist
-   */
+  /** Takes a path, which need not exist. */
   public OutputPath(Configuration conf, Path path) throws IOException {
     this.conf = conf;
     this.path = full(conf, path);

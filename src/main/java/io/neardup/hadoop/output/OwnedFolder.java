@@ -244,11 +244,7 @@ public final class OwnedFolder implements AutoCloseable {
     fs.delete(removed, true);
   }
 
-  /**
-   * Moves something that was made in {@code _work} to its place in this folder.
-   *
-   * @param name of what was made, and its path relative to this folder
-   */
+  /** Moves what was made in {@code _work} to its place in this folder, by its relative path. */
   public void publish(Path made, String name) throws IOException {
     requireHeld();
     move(made, new Path(path, name));

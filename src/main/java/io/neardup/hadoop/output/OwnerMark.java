@@ -162,9 +162,8 @@ public record OwnerMark(String neardup, String verb, String output) {
   }
 
   /**
-   * Refuses a path as {@link #requireFree(FileSystem, Path, String)} does.
-   *
-   * @param adding whether files are only added, which is done also if it was copied or moved
+   * Refuses a path as {@link #requireFree(FileSystem, Path, String)} does, but not, if files are
+   * only added, because it was copied or moved.
    */
   public static State requireFree(FileSystem fs, Path path, String verb, boolean adding)
       throws IOException {

@@ -149,8 +149,7 @@ final class FileSample {
   }
 
   /**
-   * @param jsonl whether the name says that lines are objects
-   * @param json whether it says at least that the content is JSON
+   * Looks for JSON; the name may say that lines are objects, or at least that the content is JSON.
    */
   private Optional<Evidence> ofJson(boolean jsonl, boolean json, Settings settings) {
     long objects = lines.stream().filter(this::isObject).count();

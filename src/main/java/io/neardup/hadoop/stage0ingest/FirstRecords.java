@@ -47,8 +47,8 @@ final class FirstRecords {
   private String wrongField; // null if no record lacks its id or text
 
   /**
-   * @param corpus the folder at which relative paths start
-   * @throws UsageException if the settings name fields but records of the format have none
+   * Takes the folder at which relative paths start; UsageException if the settings name fields but
+   * records of the format have none.
    */
   FirstRecords(StageContext context, Path corpus, SourceFormat format) {
     this.context = context;

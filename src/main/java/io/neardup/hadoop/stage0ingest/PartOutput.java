@@ -47,9 +47,7 @@ final class PartOutput implements Closeable {
   private CorpusPart.Writer part; // null before the first document
   private long bytes; // of the texts of the range
 
-  /**
-   * @param number the number of the part; numbers ascend in the order of the input
-   */
+  /** Takes the number of the part; numbers ascend in the order of the input. */
   PartOutput(TaskInputOutputContext<?, ?, ?, ?> context, long number) throws IOException {
     this.context = context;
     this.conf = context.getConfiguration();

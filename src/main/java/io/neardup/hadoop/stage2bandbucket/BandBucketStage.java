@@ -33,9 +33,8 @@ public final class BandBucketStage {
   private BandBucketStage() {}
 
   /**
-   * Makes the buckets of the signatures in a folder and returns their metadata.
-   *
-   * @param corpus of the documents; needed by a search for containment only
+   * Makes the buckets of the signatures in a folder and returns their metadata. Only a search for
+   * containment needs the corpus of the documents.
    */
   public static StageMetadata run(
       StageContext context, Optional<Path> corpus, Path signaturesPath, Path outputPath)

@@ -43,11 +43,7 @@ final class ComparisonLoad {
     this.loads = loads;
   }
 
-  /**
-   * Adds a pair; pairs come by j, then i.
-   *
-   * @param similar whether it will probably be kept
-   */
+  /** Adds a pair, which will probably be kept or not; pairs come by j, then i. */
   void add(long i, long j, boolean similar) {
     int at = (int) (i / range);
     loads[at] += similar ? PAIR_KEPT : 1;

@@ -7,10 +7,12 @@ import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage4verify.BlockComparison.Member;
 import io.neardup.hadoop.table.BigEndian;
+import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.hadoop.table.PairsOutputFormat;
 import io.neardup.hadoop.table.RecordSort;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.hadoop.table.TopNotes;
@@ -29,8 +31,9 @@ import org.apache.hadoop.mapreduce.Reducer;
 /**
  * The members of a block, then the visitors that make plausible pairs with some of them → lines
  * {@code idA<TAB>idB<TAB>signature similarity<TAB>Jaccard<TAB>intersection<TAB>union<TAB>size of
- * A<TAB>size of B} of the pairs kept, under the key (i, j), by i, then j; similarities with six
- * decimals. Leaves {@link PairNotes}, and a note of the pairs closest to the threshold from below.
+ * A<TAB>size of B} of the pairs kept, as {@link PairsOutputFormat} takes them, under the key (i,
+ * j), by i, then j; similarities with six decimals. Leaves {@link PairNotes}, and a note of the
+ * pairs closest to the threshold from below.
  *
  * <p>A document is shingled once for each block that it is sent to. Memory: {@link
  * BlockComparison}, {@value #BYTES_OF_LINES} bytes of lines, the rest on the local disk.
@@ -44,11 +47,12 @@ public final class ComparisonReducer
   private final SetComparison comparison = new SetComparison();
   private final ColumnPairKey pair = new ColumnPairKey();
   private final LineBuilder line = new LineBuilder();
+  private final LineBuilder beside = new LineBuilder(); // numbers of the pair, then its line
   private final Text text = new Text(); // of the last line written
   private final PairNotes notes = new PairNotes();
   private final TopNotes<SampledPair> justBelow = SampledPair.justBelow();
   private BlockComparison block;
-  private RecordSort lines; // i, j, line
+  private RecordSort lines; // i, j, value
   private boolean exact;
   private Measure measure;
   private double threshold;
@@ -104,7 +108,7 @@ public final class ComparisonReducer
     context.progress();
     int sizeA = a.shingles().length;
     if (!exact) {
-      keep(a, j, agreement, slots, (double) agreement / slots, format(a, id, b, agreement));
+      keep(a, j, 0, agreement, slots, (double) agreement / slots, format(a, id, b, agreement));
       return;
     }
     // A pair that the sample would not take need not be compared to the end.
@@ -118,7 +122,7 @@ public final class ComparisonReducer
     if (similarity >= threshold) {
       double jaccard = Jaccard.similarity(intersection, comparison.union());
       int whole = measure.whole(intersection, sizeA, b.size());
-      keep(a, j, intersection, whole, jaccard, format(a, id, b, agreement));
+      keep(a, j, b.size(), intersection, whole, jaccard, format(a, id, b, agreement));
       return;
     }
     belowThreshold++;
@@ -143,12 +147,15 @@ public final class ComparisonReducer
     return line.toText();
   }
 
-  private void keep(Member a, long j, int part, int whole, double jaccard, Text its)
+  private void keep(Member a, long j, int sizeB, int part, int whole, double jaccard, Text its)
       throws IOException {
-    byte[] record = new byte[ColumnPairKey.LENGTH + its.getLength()];
+    beside.clear().appendQuotient(part, whole);
+    ColumnPair.appendSizes(beside, part, a.shingles().length, sizeB);
+    Text value = beside.append('\t').append(its.getBytes(), 0, its.getLength()).toText();
+    byte[] record = new byte[ColumnPairKey.LENGTH + value.getLength()];
     BigEndian.put(record, 0, COLUMN_BYTES, a.column());
     BigEndian.put(record, COLUMN_BYTES, COLUMN_BYTES, j);
-    System.arraycopy(its.getBytes(), 0, record, ColumnPairKey.LENGTH, its.getLength());
+    System.arraycopy(value.getBytes(), 0, record, ColumnPairKey.LENGTH, value.getLength());
     lines.add(record);
     notes.add(a.column(), j, part, whole, jaccard, its);
     kept++;

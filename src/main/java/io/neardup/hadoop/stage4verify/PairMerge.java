@@ -13,11 +13,11 @@ import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.table.ColumnBits;
+import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.NumberParser;
-import io.neardup.hadoop.table.PairLine;
 import io.neardup.hadoop.table.PairsInputFormat;
 import io.neardup.hadoop.table.PairsOutputFormat;
 import io.neardup.hadoop.table.SignatureInputFormat;
@@ -149,13 +149,13 @@ public final class PairMerge {
   }
 
   /**
-   * A record of {@link PairsInputFormat} → ((i, j), the line of the pair), unless a document of the
-   * pair was dropped. Memory: {@link ColumnBits} of the dropped columns.
+   * A record of {@link PairsInputFormat} → ((i, j), the rest of it), unless a document of the pair
+   * was dropped. Memory: {@link ColumnBits} of the dropped columns.
    */
   public static final class Lines extends Mapper<LongWritable, Text, ColumnPairKey, Text> {
     private final NumberParser numbers = new NumberParser("a pair with its columns");
     private final ColumnPairKey key = new ColumnPairKey();
-    private final Text line = new Text();
+    private final Text value = new Text();
     private ColumnBits dropped;
 
     @Override
@@ -171,23 +171,22 @@ public final class PairMerge {
       numbers.expect('\t');
       long j = numbers.number();
       numbers.expect('\t');
-      for (int field = 0; field < PairsInputFormat.NUMBERS_OF_COLUMNS; field++) {
-        numbers.skipField();
-      }
       int at = numbers.position();
-      line.set(record.getBytes(), at, record.getLength() - at);
+      value.set(record.getBytes(), at, record.getLength() - at);
       context.getCounter(PairMergeCounters.PAIRS_READ).increment(1);
       if (dropped.contains(i) || dropped.contains(j)) {
         context.getCounter(PairMergeCounters.PAIRS_DROPPED).increment(1);
         return;
       }
-      context.write(key.set(i, j), line);
+      context.write(key.set(i, j), value);
     }
   }
 
-  /** The lines of a pair, which are all the same → one of them. Leaves {@link PairNotes}. */
+  /** The values of a pair, which are all the same → one of them. Leaves {@link PairNotes}. */
   public static final class Distinct extends Reducer<ColumnPairKey, Text, ColumnPairKey, Text> {
     private final PairNotes notes = new PairNotes();
+    private final ColumnPair numbers = new ColumnPair();
+    private final Text line = new Text();
     private int slots;
     private Measure measure;
 
@@ -198,13 +197,13 @@ public final class PairMerge {
     }
 
     @Override
-    protected void reduce(ColumnPairKey pair, Iterable<Text> lines, Context context)
+    protected void reduce(ColumnPairKey pair, Iterable<Text> values, Context context)
         throws IOException, InterruptedException {
       boolean isFirst = true;
-      for (Text line : lines) {
+      for (Text value : values) {
         if (isFirst) {
-          context.write(pair, line);
-          note(pair, line);
+          context.write(pair, value);
+          note(pair, value);
           context.getCounter(PairMergeCounters.PAIRS_WRITTEN).increment(1);
         } else {
           context.getCounter(PairMergeCounters.PAIRS_REPEATED).increment(1);
@@ -213,16 +212,20 @@ public final class PairMerge {
       }
     }
 
-    private void note(ColumnPairKey pair, Text line) throws IOException {
-      PairLine numbers = PairLine.parse(line);
+    private void note(ColumnPairKey pair, Text value) throws IOException {
+      int start = numbers.parseNumbers(value);
+      line.set(value.getBytes(), start, value.getLength() - start);
+      int sizeA = numbers.sizeOfSmaller();
+      int sizeB = numbers.sizeOfLarger();
       int part = numbers.intersection();
-      int whole = measure.whole(part, numbers.sizeA(), numbers.sizeB());
-      double jaccard = Jaccard.similarity(part, numbers.union());
-      if (!numbers.isExact()) {
-        part = (int) Math.round(numbers.similarity(measure) * slots);
+      int whole = measure.whole(part, sizeA, sizeB);
+      int union = Measure.JACCARD.whole(part, sizeA, sizeB);
+      if (sizeA == 0) { // verified by signature
+        part = (int) Math.round(numbers.similarity() / 1e6 * slots);
         whole = slots;
-        jaccard = Jaccard.similarity(part, whole);
+        union = slots;
       }
+      double jaccard = Jaccard.similarity(part, union);
       notes.add(pair.first(), pair.second(), part, whole, jaccard, line);
     }
 

@@ -31,9 +31,8 @@ final class SignatureBlock {
   private final BitSet present = new BitSet();
 
   /**
-   * @param size columns a block may have
-   * @param slots of a signature
-   * @param minimum in how many slots two signatures must agree
+   * Takes how many columns a block may have, the slots of a signature, and in how many of them two
+   * signatures must agree.
    */
   SignatureBlock(int size, int slots, int minimum) {
     this.slots = slots;

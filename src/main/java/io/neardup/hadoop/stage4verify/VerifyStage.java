@@ -102,10 +102,8 @@ public final class VerifyStage {
   }
 
   /**
-   * Runs only the signature filter. Adds the counts of candidates and plausible pairs to those of
-   * the context.
-   *
-   * @param plausible a folder that does not exist, for the plausible pairs
+   * Runs only the signature filter, which writes the plausible pairs into a folder that does not
+   * exist. Adds the counts of candidates and plausible pairs to those of the context.
    */
   static void filter(StageContext context, VerifyInput input, Path candidates, Path plausible)
       throws IOException {

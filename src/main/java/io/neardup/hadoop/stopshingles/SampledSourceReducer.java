@@ -46,10 +46,8 @@ public final class SampledSourceReducer
   }
 
   /**
-   * Returns the fewest halvings after which there are not too many documents; one fewer if too few
-   * would be left.
-   *
-   * @param documents how many survive exactly so many halvings
+   * Returns the fewest halvings, of documents that each survive so many, after which there are not
+   * too many left; one fewer if too few would be.
    */
   static int halvings(long[] documents) {
     int halvings = 0;

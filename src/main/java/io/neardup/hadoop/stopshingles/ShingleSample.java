@@ -81,9 +81,7 @@ final class ShingleSample {
   }
 
   /**
-   * Makes a job sample the corpus.
-   *
-   * @param least in how many sampled documents a shingle must be to be counted
+   * Makes a job sample the corpus, and count shingles that at least so many sampled documents have.
    */
   static void ofCorpus(Configuration conf, HashShare share, long least) {
     conf.setDouble(SHARE, share.share());

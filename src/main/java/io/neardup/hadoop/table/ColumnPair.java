@@ -53,6 +53,14 @@ public final class ColumnPair implements Writable {
     numbers.expectEnd();
   }
 
+  /** Reads the numbers of a value of {@link PairsOutputFormat}; returns where the line begins. */
+  public int parseNumbers(Text value) throws IOException {
+    numbers.start(value);
+    readNumbers();
+    numbers.expect('\t');
+    return numbers.position();
+  }
+
   private void setColumns(long newSmaller, long newLarger) throws IOException {
     if (newSmaller >= newLarger) {
       throw numbers.broken();
@@ -115,16 +123,17 @@ public final class ColumnPair implements Writable {
     return intersection;
   }
 
+  /** Returns how many shingles the smaller column has. */
+  public int sizeOfSmaller() {
+    return sizeOfSmaller;
+  }
+
   /** Returns how many shingles the larger column has. */
   public int sizeOfLarger() {
     return sizeOfLarger;
   }
 
-  /**
-   * Returns how many shingles a column of the pair has.
-   *
-   * @param other the other column of the pair
-   */
+  /** Returns how many shingles one of the two columns has. */
   public int sizeOf(long column, long other) {
     return column < other ? sizeOfSmaller : sizeOfLarger;
   }
@@ -136,7 +145,8 @@ public final class ColumnPair implements Writable {
   }
 
   /** Appends the last three fields of a line, empty if the sizes are 0. */
-  static void appendSizes(LineBuilder line, int intersection, int sizeOfSmaller, int sizeOfLarger) {
+  public static void appendSizes(
+      LineBuilder line, int intersection, int sizeOfSmaller, int sizeOfLarger) {
     if (sizeOfSmaller == 0) {
       line.append("\t\t\t");
       return;

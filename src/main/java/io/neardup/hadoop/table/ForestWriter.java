@@ -23,9 +23,7 @@ public final class ForestWriter implements Closeable {
   private final LineBuilder line = new LineBuilder();
   private long edges;
 
-  /**
-   * @param inMemory largest number of columns held at once, at least 2
-   */
+  /** Takes the largest number of columns held at once, at least 2. */
   public ForestWriter(OutputStream out, int inMemory) {
     this.out = out;
     this.components = new UnionFind(inMemory);

@@ -25,9 +25,8 @@ public final class NamedLinesOutputFormat extends FileOutputFormat<Text, Text> {
   private static final String ALWAYS = "neardup-internal.always-written";
 
   /**
-   * Makes a job write into a folder that does not exist.
-   *
-   * @param always the name for which every task writes a file, even an empty one
+   * Makes a job write into a folder that does not exist; every task writes a file, even an empty
+   * one, for one name.
    */
   public static StageJob<?, ?> writeTo(StageJob<?, ?> job, Text always, Path output) {
     return job.set(conf -> setAlwaysWritten(conf, always.toString()))

@@ -17,9 +17,7 @@ public final class NumberParser {
   private int length;
   private int next;
 
-  /**
-   * @param what what the lines are, with its article, for messages
-   */
+  /** Takes what the lines are, with its article, for messages. */
   public NumberParser(String what) {
     this.what = what;
   }

@@ -21,9 +21,6 @@ import org.apache.hadoop.util.LineReader;
  */
 public final class PairsInputFormat extends FileInputFormat<LongWritable, Text> {
 
-  /** How many fields a line of a columns file has besides the two columns. */
-  public static final int NUMBERS_OF_COLUMNS = 4;
-
   @Override
   protected boolean isSplitable(JobContext context, Path file) {
     return false;

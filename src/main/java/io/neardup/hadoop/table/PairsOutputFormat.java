@@ -1,8 +1,6 @@
 package io.neardup.hadoop.table;
 
-import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.PartFiles;
-import io.neardup.similarity.Measure;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.hadoop.fs.Path;
@@ -13,8 +11,9 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
- * Writes the lines of pairs (values) into part files, and two files beside each part file, because
- * the next stage works on columns (keys), but part files name documents by id:
+ * Writes the lines of pairs into part files, and two files beside each part file, because the next
+ * stage works on columns (keys), but part files name documents by id. A value is what the columns
+ * file says besides the columns, a tab, and the line of the pair.
  *
  * <ul>
  *   <li>{@code columns-r-00000}: the same pairs, line by line, as {@code
@@ -62,29 +61,32 @@ public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Tex
   @Override
   public RecordWriter<ColumnPairKey, Text> getRecordWriter(TaskAttemptContext context)
       throws IOException {
-    Measure measure = HadoopSettings.measure(HadoopSettings.of(context.getConfiguration()));
     OutputCommitter committer = getOutputCommitter(context);
     OutputStream lines = NamedLinesOutputFormat.create(context, committer, PART);
     OutputStream columns = NamedLinesOutputFormat.create(context, committer, COLUMNS);
     OutputStream edges = NamedLinesOutputFormat.create(context, committer, FOREST);
     ForestWriter forest = new ForestWriter(edges, ForestWriter.IN_MEMORY);
     return new RecordWriter<>() {
+      private final ColumnPair numbers = new ColumnPair();
       private final LineBuilder beside = new LineBuilder();
+      private final Text line = new Text();
       private final LineChecksum ofLines = new LineChecksum();
       private final LineChecksum ofColumns = new LineChecksum();
 
       @Override
-      public void write(ColumnPairKey pair, Text line) throws IOException {
-        lines.write(line.getBytes(), 0, line.getLength());
-        lines.write('\n');
-        ofLines.add(line);
+      public void write(ColumnPairKey pair, Text value) throws IOException {
+        int start = numbers.parseNumbers(value);
+        line.set(value.getBytes(), start, value.getLength() - start);
+        write(line, lines, ofLines);
         beside.clear().append(pair.first()).append('\t').append(pair.second()).append('\t');
-        PairLine.parse(line).appendTo(beside, measure);
-        Text text = beside.toText();
-        ofColumns.add(text);
-        columns.write(text.getBytes(), 0, text.getLength());
-        columns.write('\n');
+        write(beside.append(value.getBytes(), 0, start - 1).toText(), columns, ofColumns);
         forest.add(pair.first(), pair.second());
+      }
+
+      private void write(Text its, OutputStream out, LineChecksum sum) throws IOException {
+        out.write(its.getBytes(), 0, its.getLength());
+        out.write('\n');
+        sum.add(its);
       }
 
       @Override

@@ -87,10 +87,7 @@ public final class RecordSort implements Closeable {
   private byte[] record = new byte[0]; // for the sink
   private final List<File> runs = new ArrayList<>();
 
-  /**
-   * @param disk where to put what does not fit
-   * @param bytesInMemory the most bytes that are held
-   */
+  /** Takes where to put what does not fit, and the most bytes that are held. */
   public RecordSort(Disk disk, long bytesInMemory) {
     this.disk = disk;
     this.bytesInMemory = bytesInMemory;

@@ -15,11 +15,7 @@ public final class SignatureCursor extends RecordCursor {
 
   private final byte[] key = new byte[SignatureColumn.SLOTS_OFFSET];
 
-  /**
-   * Opens the signatures in some folders.
-   *
-   * @param folders in the order of their columns
-   */
+  /** Opens the signatures in some folders, in the order of their columns. */
   public SignatureCursor(Configuration conf, List<Path> folders, int slots) throws IOException {
     super(conf, PartFiles.of(conf, folders), SignatureColumn.length(slots), "a signature column");
   }

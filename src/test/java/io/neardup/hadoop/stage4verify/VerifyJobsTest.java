@@ -387,10 +387,12 @@ class VerifyJobsTest {
                 visitor(2, 8, "é", "a b c d e f", 2, 7),
                 visitor(2, 9, "C", "x y z", 3, 10))));
     driver
-        .withOutput(key(2, 5), new Text("A\tequal\t0.900000\t1.000000\t4\t4\t4\t4"))
-        .withOutput(key(2, 6), new Text("A\thalf\t0.500000\t0.500000\t2\t4\t4\t2"))
-        .withOutput(key(2, 8), new Text("A\té\t0.700000\t0.666667\t4\t6\t4\t6"))
-        .withOutput(key(3, 9), new Text("B\tC\t1.000000\t0.666667\t2\t3\t2\t3"))
+        .withOutput(
+            key(2, 5), new Text("1.000000\t4\t4\t4\tA\tequal\t0.900000\t1.000000\t4\t4\t4\t4"))
+        .withOutput(
+            key(2, 6), new Text("0.500000\t2\t4\t2\tA\thalf\t0.500000\t0.500000\t2\t4\t4\t2"))
+        .withOutput(key(2, 8), new Text("0.666667\t4\t4\t6\tA\té\t0.700000\t0.666667\t4\t6\t4\t6"))
+        .withOutput(key(3, 9), new Text("0.666667\t2\t2\t3\tB\tC\t1.000000\t0.666667\t2\t3\t2\t3"))
         .withCounter(VerifyCounters.PAIRS_KEPT, 4)
         .withCounter(VerifyCounters.BELOW_THRESHOLD, 2)
         .runTest(true);

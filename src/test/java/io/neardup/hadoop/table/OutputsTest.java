@@ -149,6 +149,10 @@ class OutputsTest {
     assertThat(content("part-r-00003")).isEqualTo("longer!");
   }
 
+  private static Text value(String numbers, String line) {
+    return new Text(numbers + "\t" + line);
+  }
+
   @Test
   void pairsAreLinesWithTheirColumnsAndTheirForestBesideThem() throws Exception {
     ColumnPairKey pair = new ColumnPairKey();
@@ -157,10 +161,16 @@ class OutputsTest {
         0,
         true,
         out -> {
-          out.write(pair.set(0, 7), new Text("a\tlonger b\t0.900000\t0.812500\t13\t16\t14\t15"));
-          out.write(pair.set(0, 8), new Text("a\td\t0.900000\t0.800000\t8\t10\t9\t9"));
-          out.write(pair.set(3, (1L << 40) - 1), new Text("é\tc\t1.000000\t\t\t\t\t"));
-          out.write(pair.set(7, 8), new Text("longer b\td\t0.900000\t0.900000\t9\t10\t10\t9"));
+          out.write(
+              pair.set(0, 7),
+              value("0.812500\t13\t14\t15", "a\tlonger b\t0.900000\t0.812500\t13\t16\t14\t15"));
+          out.write(
+              pair.set(0, 8), value("0.800000\t8\t9\t9", "a\td\t0.900000\t0.800000\t8\t10\t9\t9"));
+          out.write(
+              pair.set(3, (1L << 40) - 1), value("1.000000\t\t\t", "é\tc\t1.000000\t\t\t\t\t"));
+          out.write(
+              pair.set(7, 8),
+              value("0.900000\t9\t10\t9", "longer b\td\t0.900000\t0.900000\t9\t10\t10\t9"));
         });
     write(new PairsOutputFormat(), 1, true, out -> {});
     commitJob();
@@ -196,7 +206,7 @@ class OutputsTest {
     Text line = new Text("a\tb\t0.900000");
     assertThatIOException()
         .isThrownBy(() -> write(new PairsOutputFormat(), 0, true, out -> out.write(pair, line)))
-        .withMessage("not a pair: a\tb\t0.900000");
+        .withMessage("not a pair of columns: a\tb\t0.900000");
   }
 
   @Test

@@ -98,9 +98,8 @@ final class IdList {
   }
 
   /**
-   * Returns which ids were not found. Memory: one bit an id.
-   *
-   * @param found a folder of part files of lines {@code column<TAB>id}, in any order
+   * Returns which ids are in none of the part files of lines {@code column<TAB>id}, in any order,
+   * of a folder. Memory: one bit an id.
    */
   Missing missing(Configuration conf, Path found) throws IOException {
     BitSet seen = new BitSet(size);
