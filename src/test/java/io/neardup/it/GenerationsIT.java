@@ -1,9 +1,8 @@
 package io.neardup.it;
 
+import static io.neardup.hadoop.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.config.UsageException;
 import io.neardup.hadoop.Race;
 import io.neardup.hadoop.generation.Expiry;
 import io.neardup.hadoop.generation.Generations;
@@ -90,9 +89,7 @@ class GenerationsIT {
       assertThat(file.checksum()).doesNotStartWith("CRC32C:");
       file.require(fs, collection);
       write(new Path(collection, file.file()).getParent(), "OF WRITER 0");
-      assertThatThrownBy(() -> file.require(fs, collection))
-          .isInstanceOf(UsageException.class)
-          .hasMessageContaining(file.file() + " has another checksum");
+      assertRefused(() -> file.require(fs, collection), file.file() + " has another checksum");
     }
     fs.delete(collection, true);
   }

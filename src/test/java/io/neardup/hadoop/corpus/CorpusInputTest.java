@@ -1,7 +1,7 @@
 package io.neardup.hadoop.corpus;
 
+import static io.neardup.hadoop.Refusals.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.Mr;
@@ -81,10 +81,8 @@ class CorpusInputTest {
     java.nio.file.Path file = folder.resolve(CorpusManifest.FILE);
     Files.writeString(file, Files.readString(file) + line + "\n");
     Files.delete(folder.resolve("." + CorpusManifest.FILE + ".crc"));
-    assertThatThrownBy(() -> read(manifest))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining(CorpusManifest.FILE + ", byte ")
-        .hasMessageContaining("not a range");
+    assertThrown(
+        IOException.class, () -> read(manifest), CorpusManifest.FILE + ", byte ", "not a range");
   }
 
   // Splits

@@ -1,10 +1,11 @@
 package io.neardup.hadoop.corpus;
 
+import static io.neardup.hadoop.Refusals.assertRefused;
+import static io.neardup.hadoop.Refusals.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.Keys;
-import io.neardup.config.UsageException;
 import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.format.StorageException;
@@ -199,14 +200,10 @@ class CorpusPartsTest {
     Ingests.ingest(input, corpus, null);
     RequestedField site =
         new RequestedField(Keys.SOURCE_FIELD, "a value", ShingleSortCounters.SIGNATURES);
-    assertThatThrownBy(
-            () ->
-                site.request(
-                    Ingests.context("neardup.cluster.source-field=site"), open(), Mr.conf()))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining(
-            "was ingested without the field site; ingest again with"
-                + " -Dneardup.cluster.source-field=site");
+    assertRefused(
+        () -> site.request(Ingests.context("neardup.cluster.source-field=site"), open(), Mr.conf()),
+        "was ingested without the field site; ingest again with"
+            + " -Dneardup.cluster.source-field=site");
   }
 
   /** A corpus that grows keeps the fields of its first batch. */
@@ -239,9 +236,10 @@ class CorpusPartsTest {
           if (content == (texts ? CorpusReader.Content.CATALOG : CorpusReader.Content.TEXT)) {
             in.read(0, new DocumentWritable());
           } else {
-            assertThatThrownBy(() -> in.read(0, new DocumentWritable()))
-                .isInstanceOf(FileNotFoundException.class)
-                .hasMessageContaining(name + "/part-00000");
+            assertThrown(
+                FileNotFoundException.class,
+                () -> in.read(0, new DocumentWritable()),
+                name + "/part-00000");
           }
         }
       }
@@ -269,9 +267,8 @@ class CorpusPartsTest {
     conf.setClass("fs.file.impl", Failing.class, org.apache.hadoop.fs.FileSystem.class);
     conf.setBoolean("fs.file.impl.disable.cache", true);
     try (CorpusReader in = CorpusReader.of(conf, open().batches(), CorpusReader.Content.ALL)) {
-      assertThatThrownBy(() -> in.read(0, new DocumentWritable()))
-          .isInstanceOf(StorageException.class)
-          .hasMessageContaining("the disk fails");
+      assertThrown(
+          StorageException.class, () -> in.read(0, new DocumentWritable()), "the disk fails");
     }
   }
 
@@ -299,9 +296,7 @@ class CorpusPartsTest {
       }
       replace(data, Arrays.copyOf(whole, whole.length / 2));
       assertThat(problems()).singleElement().asString().contains(name + "/part-");
-      assertThatThrownBy(() -> Ingests.documents(corpus))
-          .isInstanceOf(IOException.class)
-          .hasMessageContaining(name + "/part-");
+      assertThrown(IOException.class, () -> Ingests.documents(corpus), name + "/part-");
       replace(data, whole);
     }
     assertThat(found).isGreaterThan(70);

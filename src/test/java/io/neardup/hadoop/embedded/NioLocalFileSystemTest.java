@@ -1,8 +1,8 @@
 package io.neardup.hadoop.embedded;
 
+import static io.neardup.hadoop.Refusals.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -125,9 +125,7 @@ class NioLocalFileSystemTest {
     Files.createFile(folder.resolve("file"));
     for (String missing : List.of("missing", "missing/too", "file/within")) {
       assertThat(ours.exists(path(missing))).isFalse();
-      assertThatThrownBy(() -> ours.getFileStatus(path(missing)))
-          .isInstanceOf(FileNotFoundException.class)
-          .hasMessageContaining(missing);
+      assertThrown(FileNotFoundException.class, () -> ours.getFileStatus(path(missing)), missing);
     }
     assertThatIOException()
         .isThrownBy(() -> ours.setPermission(path("missing"), new FsPermission((short) 0600)))
@@ -158,13 +156,13 @@ class NioLocalFileSystemTest {
     Files.writeString(folder.resolve("a checked file"), "last");
     for (LocalFileSystem fs : List.of(hadoops, ours)) {
       for (int buffer : new int[] {1, 4, 4096}) {
-        assertThatThrownBy(
-                () -> {
-                  try (InputStream in = fs.open(file, buffer)) {
-                    in.readNBytes(4);
-                  }
-                })
-            .isInstanceOf(ChecksumException.class);
+        assertThrown(
+            ChecksumException.class,
+            () -> {
+              try (InputStream in = fs.open(file, buffer)) {
+                in.readNBytes(4);
+              }
+            });
       }
     }
   }

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format;
 
+import static io.neardup.hadoop.Refusals.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -66,8 +67,8 @@ class CompressionsTest {
     byte[] zeros = new byte[100_000];
     assertThat(read(Warcs.join(one, zeros))).isEqualTo(Warcs.utf8("one"));
     assertThat(read(Warcs.join(one, zeros, two, zeros))).isEqualTo(Warcs.utf8("onetwo"));
-    assertThatThrownBy(() -> read(zeros)).isInstanceOf(IOException.class);
-    assertThatThrownBy(() -> read(new byte[0])).isInstanceOf(IOException.class);
+    assertThrown(IOException.class, () -> read(zeros));
+    assertThrown(IOException.class, () -> read(new byte[0]));
   }
 
   @Test
@@ -77,10 +78,10 @@ class CompressionsTest {
         List.of(Warcs.utf8("garbage"), new byte[] {0x1f}, new byte[] {0, 0, 7}, new byte[] {7})) {
       try (GzipStream in = new GzipStream(new ByteArrayInputStream(Warcs.join(one, other)))) {
         assertThat(in.readAllBytes()).isEqualTo(Warcs.utf8("one"));
-        assertThatThrownBy(in::read)
-            .isInstanceOf(GzipStream.TrailingBytesException.class)
-            .hasMessageContaining(
-                "at byte " + (one.length + (other.length == 3 ? 2 : 0)) + " is not gzip");
+        assertThrown(
+            GzipStream.TrailingBytesException.class,
+            in::read,
+            "at byte " + (one.length + (other.length == 3 ? 2 : 0)) + " is not gzip");
       }
     }
   }
@@ -100,11 +101,11 @@ class CompressionsTest {
     byte[] one = Warcs.gzip(Warcs.utf8("one two one two"));
     for (int i = 0; i < one.length; i++) {
       byte[] cut = Arrays.copyOf(one, i);
-      assertThatThrownBy(() -> read(cut)).isInstanceOf(IOException.class);
+      assertThrown(IOException.class, () -> read(cut));
       if (i < 4 || i >= one.length - 8) { // the time and the system in between do not matter
         byte[] broken = one.clone();
         broken[i] ^= (byte) 0xff;
-        assertThatThrownBy(() -> read(broken)).isInstanceOf(IOException.class);
+        assertThrown(IOException.class, () -> read(broken));
       }
     }
   }
@@ -125,8 +126,7 @@ class CompressionsTest {
     assertThat(expected).hasSize(2);
     List<String> records = new ArrayList<>();
     Path file = sources.write("a.gz", Warcs.join(Warcs.gzip(plain), Warcs.utf8("garbage")));
-    assertThatThrownBy(() -> sources.readInto(file, records))
-        .isInstanceOf(GzipStream.TrailingBytesException.class);
+    assertThrown(GzipStream.TrailingBytesException.class, () -> sources.readInto(file, records));
     assertThat(records).isEqualTo(expected);
     assertThat(sources.read(sources.write("a.gz", Warcs.join(Warcs.gzip(plain), new byte[512]))))
         .isEqualTo(expected);
@@ -150,9 +150,10 @@ class CompressionsTest {
   void aLargeWindowIsRefusedWithTheKeyThatAllowsIt(SourceFormat format) throws IOException {
     Sources sources = new Sources(folder, format);
     Path written = withLargeWindow(sources);
-    assertThatThrownBy(() -> sources.read(written))
-        .isInstanceOf(UnsupportedSourceException.class)
-        .hasMessageContaining("docs.tsv.zst: its zstd window is larger than " + KEY + " allows");
+    assertThrown(
+        UnsupportedSourceException.class,
+        () -> sources.read(written),
+        "docs.tsv.zst: its zstd window is larger than " + KEY + " allows");
   }
 
   @Test
@@ -188,14 +189,15 @@ class CompressionsTest {
     assertThat(sources.plain("a.warc.zst", copy))
         .isEqualTo(Warcs.join(records.toArray(byte[][]::new)));
     Path cut = sources.write("cut.warc.zst", Arrays.copyOf(file.toByteArray(), 100));
-    assertThatThrownBy(() -> sources.read(cut)).isInstanceOf(IOException.class);
+    assertThrown(IOException.class, () -> sources.read(cut));
   }
 
   @Test
   void aDictionaryOfTooManyBytesIsRefused() {
     InputStream bomb = new ByteArrayInputStream(dictionaryFrame(Zstd.compress(new byte[64 << 20])));
-    assertThatThrownBy(() -> new Compressions(Mr.conf()).of("a.zst").decompress(bomb, "a.zst"))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("dictionary of over");
+    assertThrown(
+        IOException.class,
+        () -> new Compressions(Mr.conf()).of("a.zst").decompress(bomb, "a.zst"),
+        "dictionary of over");
   }
 }

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format;
 
+import static io.neardup.hadoop.Refusals.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -141,9 +142,7 @@ class CsvRangeReaderTest {
       throws IOException {
     Sources sources = new Sources(folder, SourceFormat.CSV);
     Path file = sources.write(name, Warcs.utf8(header + "\n1,x\n"));
-    assertThatThrownBy(() -> sources.read(file))
-        .isInstanceOf(UnsupportedSourceException.class)
-        .hasMessageContaining(message);
+    assertThrown(UnsupportedSourceException.class, () -> sources.read(file), message);
   }
 
   @Test
@@ -388,7 +387,7 @@ class CsvRangeReaderTest {
     assertThat(frames.next()).isTrue();
     assertThat(frames.tooLong).isTrue();
     assertThat(frames.bytes.length).isLessThan(1 << 20);
-    assertThatThrownBy(frames::next).isInstanceOf(IOException.class);
+    assertThrown(IOException.class, frames::next);
     assertThat(frames.bytes.length).isLessThan(1 << 20);
   }
 

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format;
 
+import static io.neardup.hadoop.Refusals.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -167,10 +168,11 @@ class FailingStorageTest {
   void whatNoCodecThrowsOnDamageFailsTheTaskAndNamesTheFile() throws Exception {
     Path file = Files.writeString(folder.resolve("a.tsv.faulty"), "a\tb\n");
     String codecs = "io.compression.codecs=" + FaultyCodec.class.getName();
-    assertThatThrownBy(() -> read(file, "file", SourceFormat.TSV, codecs))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining(file.toString())
-        .hasMessageContaining("a bug");
+    assertThrown(
+        IllegalStateException.class,
+        () -> read(file, "file", SourceFormat.TSV, codecs),
+        file.toString(),
+        "a bug");
   }
 
   /** There may be millions, and every call counts. */

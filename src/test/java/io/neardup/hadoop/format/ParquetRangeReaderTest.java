@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format;
 
+import static io.neardup.hadoop.Refusals.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -309,9 +310,10 @@ public class ParquetRangeReaderTest {
 
     try (RangeReader reader = SOURCES.readers().open(Sources.ranges(annotated).get(0))) {
       Path again = folder.resolve("again.parquet");
-      assertThatThrownBy(() -> reader.create(path(again), true))
-          .isInstanceOf(IOException.class)
-          .hasMessageContaining("it already has an annotation column");
+      assertThrown(
+          IOException.class,
+          () -> reader.create(path(again), true),
+          "it already has an annotation column");
       assertThat(again).doesNotExist();
     }
   }
@@ -421,12 +423,12 @@ public class ParquetRangeReaderTest {
         "group id { optional int32 x; }|a group or list"
       })
   void idsOfATypeThatIsNoneAreRefusedWithIt(String type, String name) {
-    assertThatThrownBy(() -> readIds(type, new Object[] {null}))
-        .isInstanceOf(UnsupportedSourceException.class)
-        .hasMessageContaining(
-            "#number numbers the records) that is a string, integer, decimal, UUID or timestamp,"
-                + " but "
-                + name);
+    assertThrown(
+        UnsupportedSourceException.class,
+        () -> readIds(type, new Object[] {null}),
+        "#number numbers the records) that is a string, integer, decimal, UUID or timestamp,"
+            + " but "
+            + name);
   }
 
   /** Parquet's library would write such a column as one of the type "always null". */
@@ -438,10 +440,10 @@ public class ParquetRangeReaderTest {
                 + " optional group a { optional fixed_len_byte_array(12) span (INTERVAL); }");
     Path file = write(schema, new Object[][] {{"a", "x"}});
     Sources sources = new Sources(SourceFormat.PARQUET);
-    assertThatThrownBy(() -> sources.read(file))
-        .isInstanceOf(UnsupportedSourceException.class)
-        .hasMessageContaining(
-            "values.parquet: column a.span is an INTERVAL, which cannot be copied");
+    assertThrown(
+        UnsupportedSourceException.class,
+        () -> sources.read(file),
+        "values.parquet: column a.span is an INTERVAL, which cannot be copied");
   }
 
   @Test
@@ -453,10 +455,11 @@ public class ParquetRangeReaderTest {
               SourceFormat.PARQUET,
               "neardup.ingest.id-field=meta.id",
               "neardup.ingest.text-field=" + text);
-      assertThatThrownBy(() -> notText.read(file))
-          .isInstanceOf(UnsupportedSourceException.class)
-          .hasMessageContaining("no field " + text + " (neardup.ingest.text-field)")
-          .hasMessageContaining("; the fields there: number, meta, meta.id, meta.when");
+      assertThrown(
+          UnsupportedSourceException.class,
+          () -> notText.read(file),
+          "no field " + text + " (neardup.ingest.text-field)",
+          "; the fields there: number, meta, meta.id, meta.when");
     }
   }
 
@@ -501,9 +504,10 @@ public class ParquetRangeReaderTest {
   @Test
   void aCodecThatIsNotThereIsNoDamage() throws IOException {
     Path file = resource("lzo.parquet");
-    assertThatThrownBy(() -> SOURCES.read(file))
-        .isInstanceOf(UnsupportedSourceException.class)
-        .hasMessageContaining("lzo.parquet: its codec is not available")
-        .hasMessageContaining("LzoCodec");
+    assertThrown(
+        UnsupportedSourceException.class,
+        () -> SOURCES.read(file),
+        "lzo.parquet: its codec is not available",
+        "LzoCodec");
   }
 }

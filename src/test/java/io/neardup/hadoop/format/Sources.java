@@ -1,7 +1,7 @@
 package io.neardup.hadoop.format;
 
+import static io.neardup.hadoop.Refusals.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.neardup.Guard;
@@ -280,7 +280,7 @@ public final class Sources {
     copy(every(file, 5000), copy, true);
     copy(every(file, 999), again, true);
     assertThat(again).hasSameBinaryContentAs(copy);
-    assertThatThrownBy(() -> copy(ranges(file), copy, true)).isInstanceOf(IOException.class);
+    assertThrown(IOException.class, () -> copy(ranges(file), copy, true));
     return copy;
   }
 

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.format;
 
+import static io.neardup.hadoop.Refusals.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.corpus.SourceReader;
 import java.io.ByteArrayInputStream;
@@ -143,8 +143,7 @@ class TextRangeReaderTest {
     Path file = compressed("damaged.tsv.bz2", "a\tone\nb\ttwo\n");
     Files.writeString(file, "no bzip2", StandardOpenOption.APPEND);
     List<String> records = new ArrayList<>();
-    assertThatThrownBy(() -> sources(SourceFormat.TSV).readInto(file, records))
-        .isInstanceOf(IOException.class);
+    assertThrown(IOException.class, () -> sources(SourceFormat.TSV).readInto(file, records));
     assertThat(records).containsExactly("a|one", "b|two");
   }
 

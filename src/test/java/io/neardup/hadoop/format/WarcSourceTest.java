@@ -1,8 +1,8 @@
 package io.neardup.hadoop.format;
 
+import static io.neardup.hadoop.Refusals.assertThrown;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.Zstd;
 import java.io.ByteArrayOutputStream;
@@ -332,11 +332,11 @@ class WarcSourceTest {
     Sources sources = sources();
     Path file = sources.write("a.warc", Warcs.join(Warcs.text("a:b", "x"), Warcs.utf8(rest)));
     List<String> records = new ArrayList<>();
-    assertThatThrownBy(() -> sources.readInto(file, records)).isInstanceOf(IOException.class);
+    assertThrown(IOException.class, () -> sources.readInto(file, records));
     assertThat(records).containsExactly("a:b|x");
     byte[] gzip = Warcs.join(Warcs.gzip(Warcs.text("a:b", "x")), Warcs.utf8(rest));
     Path compressed = sources.write("a.warc.gz", gzip);
-    assertThatThrownBy(() -> sources.readInto(compressed, records)).isInstanceOf(IOException.class);
+    assertThrown(IOException.class, () -> sources.readInto(compressed, records));
     assertThat(records).containsExactly("a:b|x", "a:b|x");
   }
 
@@ -345,9 +345,7 @@ class WarcSourceTest {
     Sources sources = sources();
     Path file =
         sources.write("a.warc", Warcs.utf8("http://a/ 1.2.3.4 20260102030405 text/html 1\nx\n"));
-    assertThatThrownBy(() -> sources.read(file))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("ARC file");
+    assertThrown(IOException.class, () -> sources.read(file), "ARC file");
   }
 
   // Files

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.output;
 
+import static io.neardup.hadoop.Refusals.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.Race;
@@ -27,8 +27,9 @@ class NewFileTest {
     Path staged = new Path(temp.resolve("staged").toUri());
     NewFile.publish(Mr.conf(), staged, name, new byte[] {'a'});
     assertThat(temp.resolve("name")).hasContent("a");
-    assertThatThrownBy(() -> NewFile.publish(Mr.conf(), staged, name, new byte[] {'b'}))
-        .isInstanceOf(FileAlreadyExistsException.class);
+    assertThrown(
+        FileAlreadyExistsException.class,
+        () -> NewFile.publish(Mr.conf(), staged, name, new byte[] {'b'}));
     assertThat(temp.resolve("name")).hasContent("a");
   }
 
@@ -62,11 +63,9 @@ class NewFileTest {
     assertThat(name).hasContent("content");
     NewFile.link(file, name); // a repeated request
     java.nio.file.Path other = Files.writeString(temp.resolve("other"), "content");
-    assertThatThrownBy(() -> NewFile.link(other, name))
-        .isInstanceOf(FileAlreadyExistsException.class);
+    assertThrown(FileAlreadyExistsException.class, () -> NewFile.link(other, name));
     Files.delete(other);
-    assertThatThrownBy(() -> NewFile.link(other, temp.resolve("free")))
-        .isInstanceOf(NoSuchFileException.class);
+    assertThrown(NoSuchFileException.class, () -> NewFile.link(other, temp.resolve("free")));
     assertThat(temp.resolve("free")).doesNotExist();
   }
 
@@ -76,8 +75,9 @@ class NewFileTest {
     java.nio.file.Path file = Files.writeString(temp.resolve("file"), "new");
     java.nio.file.Path name = Files.writeString(temp.resolve("name"), "old");
     Path from = new Path(file.toUri());
-    assertThatThrownBy(() -> NewFile.rename(Mr.conf(), from, new Path(name.toUri())))
-        .isInstanceOf(FileAlreadyExistsException.class);
+    assertThrown(
+        FileAlreadyExistsException.class,
+        () -> NewFile.rename(Mr.conf(), from, new Path(name.toUri())));
     assertThat(name).hasContent("old");
     NewFile.rename(Mr.conf(), from, new Path(temp.resolve("free").toUri()));
     assertThat(temp.resolve("free")).hasContent("new");

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage0ingest;
 
+import static io.neardup.hadoop.Refusals.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,7 +8,6 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.output.StageFailedException;
 import io.neardup.hadoop.output.StageMetadata;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -146,15 +146,11 @@ class BatchesTest {
   @Test
   void aFailedIngestLeavesNothingAndCanBeRepeated() throws Exception {
     Path bad = write("bad.tsv", "no tab\nnone here\n");
-    assertThatThrownBy(() -> Ingests.ingest(bad, corpus, "one"))
-        .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("bad.tsv: 2 of 2 records")
-        .hasMessageContaining("NO_ID 2");
+    assertFails(() -> Ingests.ingest(bad, corpus, "one"), "bad.tsv: 2 of 2 records", "NO_ID 2");
     assertThat(corpus).doesNotExist();
 
     Ingests.ingest(write("good.tsv", "a\t1\n"), corpus, "one");
-    assertThatThrownBy(() -> Ingests.ingest(bad, corpus, "two"))
-        .isInstanceOf(StageFailedException.class);
+    assertFails(() -> Ingests.ingest(bad, corpus, "two"));
     assertThat(batches()).hasSize(1);
     assertThat(inCorpus()).containsExactly("_owner.json", "batches");
 

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage0ingest;
 
+import static io.neardup.hadoop.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -147,7 +148,7 @@ class FormatFinderTest {
           """)
   void whatCannotBeReadIsRefused(String files, String message) throws IOException {
     write(files);
-    assertThatThrownBy(this::find).isInstanceOf(UsageException.class).hasMessageContaining(message);
+    assertRefused(this::find, message);
   }
 
   @Test
@@ -156,9 +157,7 @@ class FormatFinderTest {
     finder(true).requireText("files");
     write("a=\\37\\213\\10\\0\\0");
     for (String format : List.of("tsv", "lines", "jsonl", "csv", "files", "sets")) {
-      assertThatThrownBy(() -> finder(true).requireText(format))
-          .isInstanceOf(UsageException.class)
-          .hasMessageContaining("/a is not text but application/gzip");
+      assertRefused(() -> finder(true).requireText(format), "/a is not text but application/gzip");
     }
   }
 

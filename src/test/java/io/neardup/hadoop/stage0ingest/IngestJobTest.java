@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage0ingest;
 
+import static io.neardup.hadoop.Refusals.assertThrown;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.hadoop.Mr;
@@ -160,9 +160,8 @@ class IngestJobTest {
   @CsvSource({"0, 2", "1, 2", "0, 0"})
   void aGapInTheRangesIsAnError(int first, int second) {
     List<String> counts = List.of(counts(first, "a", 1, 0), counts(second, "a", 1, 0));
-    assertThatThrownBy(() -> write(folder, new Configuration(), counts))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("was not read");
+    assertThrown(
+        IOException.class, () -> write(folder, new Configuration(), counts), "was not read");
   }
 
   // Sets
@@ -307,9 +306,10 @@ class IngestJobTest {
     assertThat(ASKED).hasValueBetween(1000, 1100);
 
     Files.delete(input.resolve("0100.txt"));
-    assertThatThrownBy(() -> opened.requireSources(conf))
-        .isInstanceOf(CorpusChangedException.class)
-        .hasMessageContaining("0100.txt has been deleted since it was ingested");
+    assertThrown(
+        CorpusChangedException.class,
+        () -> opened.requireSources(conf),
+        "0100.txt has been deleted since it was ingested");
     assertThat(Ingests.documents(corpus)).hasSize(1200);
   }
 }

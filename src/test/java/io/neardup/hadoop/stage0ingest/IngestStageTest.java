@@ -1,9 +1,10 @@
 package io.neardup.hadoop.stage0ingest;
 
+import static io.neardup.hadoop.Refusals.assertFails;
+import static io.neardup.hadoop.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.config.UsageException;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
@@ -112,9 +113,7 @@ class IngestStageTest {
   void whatCannotBeIngestedIsRefused(String files, String settings, String message)
       throws IOException {
     write(files);
-    assertThatThrownBy(() -> ingest(settings.split(" ")))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining(message);
+    assertRefused(() -> ingest(settings.split(" ")), message);
     assertThat(folder.resolve("corpus")).doesNotExist();
   }
 
@@ -133,9 +132,7 @@ class IngestStageTest {
     String good = "a,good\\n".repeat(100);
     write("a.csv=id,text\\n" + good + "x,\"open\\n" + "y,lost\\n".repeat(100_000));
     for (String limit : List.of("10000", "1000000")) { // of a document: it is longer, or not
-      assertThatThrownBy(() -> ingest("document.max-bytes=" + limit))
-          .isInstanceOf(StageFailedException.class)
-          .hasMessageContaining("a.csv");
+      assertFails(() -> ingest("document.max-bytes=" + limit), "a.csv");
     }
     ingest(
         "document.max-bytes=10000", "ingest.damaged-files=set-aside", "ingest.max-bad-records=1");
@@ -186,7 +183,7 @@ class IngestStageTest {
   @Test
   void whatIsWrongWithAllFirstRecordsIsSaidBeforehand() throws IOException {
     write("a.jsonl=" + "{\"url\":\"a\"}\\n".repeat(200));
-    assertThatThrownBy(this::ingest).isInstanceOf(UsageException.class);
+    assertRefused(this::ingest);
     assertThat(progress())
         .contains("warning: all records at the beginning of ", "a.jsonl are bad: NO_ID, ");
     write("a.jsonl={\"id\":1,\"text\":\"b\"}");
@@ -258,10 +255,10 @@ class IngestStageTest {
   @Test
   void aTabInTheNameOfAFileIsEscaped() throws IOException {
     write("a\tb.tsv=1\\tx\\nno tab\\n");
-    assertThatThrownBy(() -> ingest("ingest.max-bad-records=0"))
-        .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("/a\\tb.tsv: 1 of 2 records")
-        .hasMessageContaining("/a\\tb.tsv, byte 4: NO_ID, no tab in the line");
+    assertFails(
+        () -> ingest("ingest.max-bad-records=0"),
+        "/a\\tb.tsv: 1 of 2 records",
+        "/a\\tb.tsv, byte 4: NO_ID, no tab in the line");
     ingest("ingest.max-bad-records=1");
     assertThat(skipped()).endsWith("/input/a\\tb.tsv\t4\tNO_ID\tno tab in the line\n");
   }
@@ -314,9 +311,9 @@ class IngestStageTest {
     Path last = folder.resolve("input/20.avro");
     String content = Files.readString(last, StandardCharsets.ISO_8859_1);
     Files.writeString(last, content.replace("deflate", "xyz2000"), StandardCharsets.ISO_8859_1);
-    assertThatThrownBy(() -> ingest("ingest.id-field=meta.id", "ingest.text-field=body.text"))
-        .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("20.avro: its codec is not available");
+    assertFails(
+        () -> ingest("ingest.id-field=meta.id", "ingest.text-field=body.text"),
+        "20.avro: its codec is not available");
   }
 
   // Charsets
@@ -354,12 +351,11 @@ class IngestStageTest {
       throws IOException, InterruptedException {
     String byFormat = "neardup.ingest.format=" + format;
     write("a." + format, lines(format).getBytes(WINDOWS_1251));
-    assertThatThrownBy(() -> ingest(byFormat))
-        .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("a." + format + ": 20 of 20 records")
-        .hasMessageContaining("all reasons: bytes that are not UTF-8 20\n")
-        .hasMessageContaining(
-            "; they look like windows-1251; set neardup.ingest.charset=windows-1251");
+    assertFails(
+        () -> ingest(byFormat),
+        "a." + format + ": 20 of 20 records",
+        "all reasons: bytes that are not UTF-8 20\n",
+        "; they look like windows-1251; set neardup.ingest.charset=windows-1251");
     assertThat(folder.resolve("corpus")).doesNotExist();
     for (String charset : List.of("windows-1251", "KOI8-R", "detect")) {
       String written = charset.equals("detect") ? "windows-1251" : charset;
@@ -371,9 +367,9 @@ class IngestStageTest {
     }
     write("a." + format, ("\ufeff" + lines(format)).getBytes(StandardCharsets.UTF_16LE));
     for (String charset : List.of("UTF-8", "detect")) {
-      assertThatThrownBy(() -> ingest(byFormat, "neardup.ingest.charset=" + charset))
-          .isInstanceOf(UsageException.class)
-          .hasMessageContaining("a." + format + " begins as UTF-16");
+      assertRefused(
+          () -> ingest(byFormat, "neardup.ingest.charset=" + charset),
+          "a." + format + " begins as UTF-16");
     }
   }
 
@@ -388,10 +384,10 @@ class IngestStageTest {
         null,
         schema,
         List.of(new GenericRecordBuilder(schema).set("id", "a").set("text", text).build()));
-    assertThatThrownBy(this::ingest)
-        .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("a.avro: 1 of 1 record")
-        .hasMessageContaining("bytes that are not UTF-8; they look like windows-1251\n");
+    assertFails(
+        this::ingest,
+        "a.avro: 1 of 1 record",
+        "bytes that are not UTF-8; they look like windows-1251\n");
   }
 
   @ParameterizedTest
@@ -415,10 +411,7 @@ class IngestStageTest {
     for (int i = 0; i < 3; i++) {
       write(i + ".txt", (RUSSIAN + i).getBytes(WINDOWS_1251));
     }
-    assertThatThrownBy(this::ingest)
-        .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("all files: 3 of 3 records")
-        .hasMessageContaining("neardup.ingest.charset=windows-1251");
+    assertFails(this::ingest, "all files: 3 of 3 records", "neardup.ingest.charset=windows-1251");
   }
 
   @Test
@@ -469,10 +462,10 @@ class IngestStageTest {
     StringBuilder lines = new StringBuilder();
     IntStream.range(0, 20).forEach(i -> lines.append("s\t\u0098" + (char) ('a' + i) + "\n"));
     write("a.tsv", lines.toString().getBytes(StandardCharsets.ISO_8859_1));
-    assertThatThrownBy(() -> ingest(sets, by))
-        .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("the input: 20 of 20 records")
-        .hasMessageContaining("first bad record: an element with bytes that are not " + charset);
+    assertFails(
+        () -> ingest(sets, by),
+        "the input: 20 of 20 records",
+        "first bad record: an element with bytes that are not " + charset);
     StageMetadata metadata = ingest(sets, by, "neardup.ingest.max-bad-records=20");
     assertThat(metadata.count(IngestCounters.MALFORMED)).isEqualTo(20);
   }

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage0ingest;
 
+import static io.neardup.hadoop.Refusals.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,7 +13,6 @@ import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.output.OutputPath;
-import io.neardup.hadoop.output.StageFailedException;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -248,9 +248,7 @@ class InputFilesTest {
   @Test
   void aCopyThatDiffersIsRefusedAndLeavesNothing() throws IOException {
     write("b.tsv");
-    assertThatThrownBy(() -> ingest(Faulty.class, "b.tsv"))
-        .isInstanceOf(StageFailedException.class)
-        .hasMessageContaining("b.tsv differs from file:");
+    assertFails(() -> ingest(Faulty.class, "b.tsv"), "b.tsv differs from file:");
     assertThat(folder.resolve("corpus")).doesNotExist();
   }
 }

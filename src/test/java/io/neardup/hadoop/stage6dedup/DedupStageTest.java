@@ -1,12 +1,13 @@
 package io.neardup.hadoop.stage6dedup;
 
+import static io.neardup.hadoop.Refusals.assertRefused;
+import static io.neardup.hadoop.Refusals.assertThrown;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.neardup.config.Stage;
-import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.Sources;
@@ -440,15 +441,9 @@ class DedupStageTest {
   void aNameOfAPartThatIsTakenIsRefused() throws IOException {
     Files.writeString(input.resolve("a.tsv"), "1\tabc def\n".repeat(100));
     Files.writeString(input.resolve("a-00001.tsv"), "2\tabc\n");
-    assertThatThrownBy(
-            () ->
-                run(
-                    input,
-                    output,
-                    "neardup.dedup.part-bytes=300",
-                    "neardup.ingest.range-bytes=100"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("a-00001.tsv has the name of a part");
+    assertRefused(
+        () -> run(input, output, "neardup.dedup.part-bytes=300", "neardup.ingest.range-bytes=100"),
+        "a-00001.tsv has the name of a part");
   }
 
   /** Returns the end of an object with its annotation. */
@@ -512,8 +507,7 @@ class DedupStageTest {
     // Once more: the fields are there already.
     Path again = folder.resolve("again");
     run(folder.resolve("annotated true/annotated"), again, settings);
-    assertThatThrownBy(() -> annotate(again, folder.resolve("twice")))
-        .isInstanceOf(IOException.class);
+    assertThrown(IOException.class, () -> annotate(again, folder.resolve("twice")));
     assertThat(folder.resolve("twice")).doesNotExist();
   }
 
@@ -521,9 +515,7 @@ class DedupStageTest {
   void linesHaveNoFieldsToAddTo() throws IOException {
     Path input = Files.writeString(folder.resolve("a.tsv"), "1\tabc\n2\tabc\n");
     run(input, output);
-    assertThatThrownBy(() -> annotate(output, folder.resolve("annotated")))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("has the format tsv");
+    assertRefused(() -> annotate(output, folder.resolve("annotated")), "has the format tsv");
   }
 
   /** Runs stage 6 again, into a folder of a name. */
