@@ -24,8 +24,8 @@ import java.util.function.Function;
 
 /**
  * Takes the documents that are sent to a block, members before visitors, and compares each with its
- * partners among the members. A document is shingled once, and not at all if a member in memory has
- * the same text; such members share their shingles.
+ * partners among the members. A document is not shingled if a member in memory has the same text;
+ * such members share their shingles.
  *
  * <p>If the members do not fit in memory, the first ones are held; the others, and all documents
  * with partners among those, go to a file on the local disk, which is read when the block ends. So
@@ -113,12 +113,7 @@ final class BlockComparison implements Closeable {
       set.take(shared, shared.length); // they stay where they are, as they are distinct
     }
     byte[] id = Arrays.copyOf(document.idBytes(), document.idLength());
-    take(column, isMember, id, text, compared.partners());
-  }
-
-  private void take(
-      long column, boolean isMember, byte[] id, HashValue128 text, LongArrayList partners)
-      throws IOException, InterruptedException {
+    LongArrayList partners = compared.partners();
     boolean isLater = false;
     for (int p = 0; p < partners.size() && !isLater; p++) {
       long partner = ComparedDocument.column(partners.getLong(p));
@@ -135,7 +130,7 @@ final class BlockComparison implements Closeable {
       isLater = !hold(column, id, text);
     }
     if (isLater) {
-      write(column, isMember, id, text, partners);
+      write(column, isMember, compared);
     }
   }
 
@@ -155,9 +150,7 @@ final class BlockComparison implements Closeable {
     return true;
   }
 
-  private void write(
-      long column, boolean isMember, byte[] id, HashValue128 text, LongArrayList partners)
-      throws IOException {
+  private void write(long column, boolean isMember, ComparedDocument compared) throws IOException {
     if (file == null) {
       file = disk.file();
       out =
@@ -166,43 +159,20 @@ final class BlockComparison implements Closeable {
     }
     out.writeLong(column);
     out.writeBoolean(isMember);
-    out.writeInt(id.length);
-    out.write(id);
-    out.writeLong(text.getMostSignificantBits());
-    out.writeLong(text.getLeastSignificantBits());
-    write(partners.elements(), partners.size());
-    write(set.elements(), set.size());
-  }
-
-  private void write(long[] numbers, int size) throws IOException {
-    out.writeInt(size);
-    for (int n = 0; n < size; n++) {
-      out.writeLong(numbers[n]);
-    }
+    compared.write(out);
   }
 
   private void read(File from) throws IOException, InterruptedException {
     try (DataInputStream in =
         new DataInputStream(new BufferedInputStream(Files.newInputStream(from.toPath()), BUFFER))) {
+      ComparedDocument compared = new ComparedDocument();
       while (in.available() > 0) {
         long column = in.readLong();
         boolean isMember = in.readBoolean();
-        byte[] id = in.readNBytes(in.readInt());
-        HashValue128 text = new HashValue128(in.readLong(), in.readLong());
-        LongArrayList partners = LongArrayList.wrap(readNumbers(in));
-        long[] shingles = readNumbers(in);
-        set.take(shingles, shingles.length);
-        take(column, isMember, id, text, partners);
+        compared.readFields(in);
+        take(column, isMember, compared);
       }
     }
-  }
-
-  private static long[] readNumbers(DataInputStream in) throws IOException {
-    long[] numbers = new long[in.readInt()];
-    for (int n = 0; n < numbers.length; n++) {
-      numbers[n] = in.readLong();
-    }
-    return numbers;
   }
 
   /** Ends the block: makes the comparisons that were put off and clears all. */
