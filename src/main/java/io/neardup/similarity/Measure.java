@@ -49,6 +49,11 @@ public enum Measure {
     }
   };
 
+  private static final int EXACT_BITS = 31;
+
+  /** The {@link #exact} number of similarity 1. */
+  public static final long EXACT_ONE = 1L << (2 * EXACT_BITS);
+
   /** Returns the measure of a name, in lower case. */
   public static Measure named(String name) {
     return valueOf(name.toUpperCase(Locale.ROOT));
@@ -70,7 +75,9 @@ public enum Measure {
   }
 
   /**
-   * Returns the {@link ExactSimilarity} of a pair.
+   * Returns the similarity of a pair as an integer, 0 to {@link #EXACT_ONE}, that is ordered as the
+   * quotients are. Decimals are not: two quotients may have the same six decimals, or the same
+   * double.
    *
    * @param millionths its similarity, rounded
    * @param intersection of its sets
@@ -80,8 +87,19 @@ public enum Measure {
    */
   public final long exact(int millionths, int intersection, int aSize, int bSize) {
     return aSize > 0
-        ? ExactSimilarity.of(intersection, whole(intersection, aSize, bSize))
-        : ExactSimilarity.of(millionths, 1_000_000);
+        ? exact(intersection, whole(intersection, aSize, bSize))
+        : exact(millionths, 1_000_000);
+  }
+
+  /**
+   * Returns a quotient, 0 to 1, in units of 2⁻⁶², rounded down. Unequal quotients differ by more
+   * than a unit, so that they have different numbers.
+   */
+  static long exact(int dividend, int divisor) {
+    long shifted = (long) dividend << EXACT_BITS;
+    long high = shifted / divisor;
+    long rest = shifted % divisor;
+    return (high << EXACT_BITS) + (rest << EXACT_BITS) / divisor;
   }
 
   /**

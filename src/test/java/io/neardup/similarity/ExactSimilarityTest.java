@@ -23,7 +23,7 @@ class ExactSimilarityTest {
       int d = i % 3 == 0 ? Math.max(1, b - 1) : 1 + random.nextInt(most);
       int a = random.nextInt(b) + 1;
       int c = Math.min(d, i % 3 == 0 ? Math.max(0, a - 1) : random.nextInt(d) + 1);
-      assertThat(Long.compare(ExactSimilarity.of(a, b), ExactSimilarity.of(c, d)))
+      assertThat(Long.compare(Measure.exact(a, b), Measure.exact(c, d)))
           .as("%d/%d and %d/%d", a, b, c, d)
           .isEqualTo(compare(a, b, c, d));
     }
@@ -32,9 +32,8 @@ class ExactSimilarityTest {
   @Test
   void theClosestQuotientsHaveDifferentNumbers() {
     int most = Integer.MAX_VALUE;
-    assertThat(ExactSimilarity.of(most - 2, most - 1))
-        .isLessThan(ExactSimilarity.of(most - 1, most));
-    assertThat(ExactSimilarity.of(most, most)).isEqualTo(ExactSimilarity.ONE);
-    assertThat(ExactSimilarity.of(0, most)).isZero();
+    assertThat(Measure.exact(most - 2, most - 1)).isLessThan(Measure.exact(most - 1, most));
+    assertThat(Measure.exact(most, most)).isEqualTo(Measure.EXACT_ONE);
+    assertThat(Measure.exact(0, most)).isZero();
   }
 }

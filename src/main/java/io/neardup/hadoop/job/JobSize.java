@@ -4,7 +4,10 @@ import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalRunner;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRConfig;
@@ -18,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Configures a job for the length of its input: the number of tasks, the sort buffer, and Java's
- * options for the tasks of a cluster. Values that the user has set stay.
+ * Configures a job for the length of its input: the number of tasks, their memory, the sort buffer,
+ * and Java's options for the tasks of a cluster. Values that the user has set stay.
  *
  * <p>Each task on a cluster is a process that compiles its code anew, so the second compiler waits
  * for what is hot, or is left out. The tasks of a job with little input run inside the application
@@ -62,6 +65,10 @@ public final class JobSize {
   private static final long MAX_TASK_BYTES = 1L << 30;
   private static final int TASKS_PER_PLACE = 2;
   private static final long MANY = Integer.MAX_VALUE;
+
+  private static final Pattern GREATEST_HEAP = Pattern.compile("-Xmx(\\d+)([kKmMgGtT]?)");
+  private static final int DEFAULT_CONTAINER_MB = 1024;
+  private static final float DEFAULT_HEAP_SHARE = 0.8f;
 
   private JobSize() {}
 
@@ -173,6 +180,40 @@ public final class JobSize {
     Job other = Job.getInstance(job.getConfiguration());
     other.getConfiguration().setBoolean(MRJobConfig.JOB_UBERTASK_ENABLE, false);
     return Optional.of(other);
+  }
+
+  /**
+   * Limits how many reduce tasks of an embedded job run at once, so that each has a heap of so many
+   * bytes; at least one runs.
+   */
+  public static void leaveToReduceTask(Configuration conf, long bytes) {
+    if (LocalRunner.isUsed(conf)) {
+      LocalRunner.limitReduceTasks(conf, Runtime.getRuntime().maxMemory() / bytes);
+    }
+  }
+
+  /**
+   * Returns the heap of a reduce task in bytes: on a cluster the value in its JVM options, or else
+   * Hadoop's share of its container; in embedded mode its share of this process.
+   */
+  public static long reduceHeapBytes(Configuration conf) {
+    if (LocalRunner.isUsed(conf)) {
+      return Runtime.getRuntime().maxMemory() / LocalRunner.reduceTasks(conf);
+    }
+    String options = conf.get("mapreduce.reduce.java.opts", conf.get("mapred.child.java.opts", ""));
+    Matcher heap = GREATEST_HEAP.matcher(options);
+    long bytes = 0;
+    while (heap.find()) { // the last one counts
+      String unit = heap.group(2).toLowerCase(Locale.ROOT);
+      int shift = unit.isEmpty() ? 0 : 10 * ("kmgt".indexOf(unit) + 1);
+      bytes = Long.parseLong(heap.group(1)) << shift;
+    }
+    if (bytes > 0) {
+      return bytes;
+    }
+    int container = conf.getInt("mapreduce.reduce.memory.mb", DEFAULT_CONTAINER_MB);
+    float share = conf.getFloat("mapreduce.job.heap.memory-mb.ratio", DEFAULT_HEAP_SHARE);
+    return (long) (share * (container > 0 ? container : DEFAULT_CONTAINER_MB)) << 20;
   }
 
   /** Sets the locale of all tasks, in containers and in an application master. */

@@ -10,9 +10,9 @@ import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalRunner;
+import io.neardup.hadoop.job.JobSize;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
-import io.neardup.hadoop.job.TaskMemory;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.output.Facts;
@@ -221,8 +221,8 @@ public final class VerifyStage {
    * documents, and returns how many bytes of documents each may hold.
    */
   private static long shareMemory(Configuration conf) {
-    TaskMemory.leaveToReduceTask(conf, ONE_DOCUMENT * 3 / 2);
-    long heap = TaskMemory.reduceHeapBytes(conf);
+    JobSize.leaveToReduceTask(conf, ONE_DOCUMENT * 3 / 2);
+    long heap = JobSize.reduceHeapBytes(conf);
     long share = Math.max(heap / PART_OF_HEAP, (heap - ONE_DOCUMENT) / 2);
     return Math.max(Verification.MIN_BYTES, Math.min(MAX_BYTES, share));
   }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@link TaskMemory}, on a cluster and embedded. */
+/** The memory of tasks, on a cluster and embedded. */
 class TaskMemoryTest {
 
   private static final long MB = 1 << 20;
@@ -35,7 +35,7 @@ class TaskMemoryTest {
     set(conf, "mapreduce.reduce.java.opts", options);
     set(conf, "mapred.child.java.opts", child);
     set(conf, "mapreduce.reduce.memory.mb", container);
-    assertThat(TaskMemory.reduceHeapBytes(conf)).isEqualTo(mb * MB);
+    assertThat(JobSize.reduceHeapBytes(conf)).isEqualTo(mb * MB);
   }
 
   private static void set(Configuration conf, String name, String value) {
@@ -48,7 +48,7 @@ class TaskMemoryTest {
   void embeddedTheTasksShareTheProcess() {
     Configuration conf = new Configuration(false);
     conf.set("mapreduce.local.reduce.tasks.maximum", "4");
-    assertThat(TaskMemory.reduceHeapBytes(conf)).isEqualTo(Runtime.getRuntime().maxMemory() / 4);
+    assertThat(JobSize.reduceHeapBytes(conf)).isEqualTo(Runtime.getRuntime().maxMemory() / 4);
   }
 
   @ParameterizedTest
@@ -56,7 +56,7 @@ class TaskMemoryTest {
   void embeddedAsManyRunAtOnceAsFit(double part, int tasks) {
     Configuration conf = new Configuration(false);
     conf.set("mapreduce.local.reduce.tasks.maximum", "4");
-    TaskMemory.leaveToReduceTask(conf, (long) (Runtime.getRuntime().maxMemory() / part));
+    JobSize.leaveToReduceTask(conf, (long) (Runtime.getRuntime().maxMemory() / part));
     assertThat(conf.getInt("mapreduce.local.reduce.tasks.maximum", 0)).isEqualTo(tasks);
   }
 
@@ -65,7 +65,7 @@ class TaskMemoryTest {
     Configuration conf = new Configuration(false);
     conf.set("mapreduce.framework.name", "yarn");
     conf.set("mapreduce.local.reduce.tasks.maximum", "4");
-    TaskMemory.leaveToReduceTask(conf, Long.MAX_VALUE);
+    JobSize.leaveToReduceTask(conf, Long.MAX_VALUE);
     assertThat(conf.getInt("mapreduce.local.reduce.tasks.maximum", 0)).isEqualTo(4);
   }
 }

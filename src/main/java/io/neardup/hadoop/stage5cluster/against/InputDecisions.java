@@ -7,7 +7,7 @@ import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.RecordSort;
-import io.neardup.similarity.ExactSimilarity;
+import io.neardup.similarity.Measure;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.hadoop.conf.Configuration;
@@ -86,7 +86,7 @@ final class InputDecisions {
           write(column, kept, out);
           continue;
         }
-        long distance = ExactSimilarity.ONE - partner.readFurtherNumber();
+        long distance = Measure.EXACT_ONE - partner.readFurtherNumber();
         long ofComponent = member.readNumber();
         members.add(BigEndian.record(ofComponent, PARTNER, distance, kept));
         members.add(BigEndian.record(ofComponent, MEMBER, column, kept));

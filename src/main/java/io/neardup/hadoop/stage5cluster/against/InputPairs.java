@@ -13,7 +13,6 @@ import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.PairColumns;
 import io.neardup.hadoop.table.PairsOutputFormat;
 import io.neardup.hadoop.table.RecordSort;
-import io.neardup.similarity.ExactSimilarity;
 import io.neardup.similarity.Measure;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -92,7 +91,7 @@ record InputPairs(VerifiedPairs own, Path partners) {
     boolean hasSize = pair.sizeOfLarger() > 0;
     return BigEndian.record(
         pair.larger(),
-        ExactSimilarity.ONE - pair.exact(measure),
+        Measure.EXACT_ONE - pair.exact(measure),
         pair.smaller(),
         pair.similarity(),
         hasSize ? pair.sizeOfLarger() : 0,
@@ -116,7 +115,7 @@ record InputPairs(VerifiedPairs own, Path partners) {
             number[0]++;
             line.clear().append(column).append('\t');
             line.append(BigEndian.number(record, 2)).append(' ');
-            line.append(ExactSimilarity.ONE - BigEndian.number(record, 1));
+            line.append(Measure.EXACT_ONE - BigEndian.number(record, 1));
             for (int place = 3; place < 6; place++) {
               line.append(' ').append(BigEndian.number(record, place));
             }

@@ -11,7 +11,6 @@ import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.RecordSort;
-import io.neardup.similarity.ExactSimilarity;
 import io.neardup.similarity.Measure;
 import java.io.IOException;
 import java.util.BitSet;
@@ -109,7 +108,7 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
           partners.add(
               BigEndian.record(
                   before.column(),
-                  ExactSimilarity.ONE - before.readFurtherNumber(),
+                  Measure.EXACT_ONE - before.readFurtherNumber(),
                   0,
                   kept,
                   before.readFurtherNumber(),
@@ -124,7 +123,7 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
     int size = link.sizeOf(column, kept);
     return BigEndian.record(
         column,
-        ExactSimilarity.ONE - link.exact(measure),
+        Measure.EXACT_ONE - link.exact(measure),
         itsPlace,
         kept,
         link.similarity(),
