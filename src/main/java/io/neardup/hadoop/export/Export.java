@@ -123,7 +123,7 @@ public final class Export {
         .readFiles(
             PairsInputFormat.class,
             PartFiles.bytes(context.conf(), pairs),
-            new Path(PartFiles.asInput(pairs), PartFiles.PREFIX + "*"))
+            PairsInputFormat.parts(pairs))
         .mapToFiles(TableMapper.class, folder)
         .run();
   }

@@ -6,11 +6,13 @@ import io.neardup.hadoop.output.NewFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
 import org.apache.hadoop.fs.FileChecksum;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -31,7 +33,6 @@ public record NamedFile(String file, long length, String checksum) {
 
   private static final String CRC32C = "CRC32C:";
   private static final String LOCK_PREFIX = "_lock-";
-  private static final int BUFFER_BYTES = 1 << 16;
 
   /** Checks the form of the fields. */
   public NamedFile {
@@ -121,11 +122,8 @@ public record NamedFile(String file, long length, String checksum) {
 
   private static String computed(FileSystem fs, Path path) throws IOException {
     CRC32C crc = new CRC32C();
-    byte[] buffer = new byte[BUFFER_BYTES];
-    try (InputStream in = NewFile.unchecked(fs).open(path, BUFFER_BYTES)) {
-      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-        crc.update(buffer, 0, read);
-      }
+    try (InputStream in = new CheckedInputStream(NewFile.unchecked(fs).open(path), crc)) {
+      in.transferTo(OutputStream.nullOutputStream());
     }
     return CRC32C + HexFormat.of().toHexDigits((int) crc.getValue());
   }

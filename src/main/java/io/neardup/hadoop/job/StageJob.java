@@ -3,6 +3,7 @@ package io.neardup.hadoop.job;
 import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.output.PartFiles;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -113,8 +114,10 @@ public final class StageJob<K, V> {
 
   /** Reads part files that {@code conf} tells the input format how to understand. */
   public StageJob<K, V> readParts(
-      Class<? extends FileInputFormat<?, ?>> format, long bytes, Path folder) throws IOException {
-    return readFiles(format, bytes, PartFiles.asInput(folder));
+      Class<? extends FileInputFormat<?, ?>> format, long bytes, Path... folders)
+      throws IOException {
+    Path[] inputs = Arrays.stream(folders).map(PartFiles::asInput).toArray(Path[]::new);
+    return readFiles(format, bytes, inputs);
   }
 
   /** Reads the part files of keys and values that an earlier job has written, one by one. */

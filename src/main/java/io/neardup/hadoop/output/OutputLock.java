@@ -15,8 +15,6 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.Timer;
 import java.util.TimerTask;
@@ -178,16 +176,7 @@ final class OutputLock implements AutoCloseable {
     if (!canBeat()) {
       write(Holder.self(verb, false));
     }
-    for (Path other : locks(fs, folder())) {
-      if (!other.getName().equals(file.getName())) {
-        Optional<String> alive = findIfAlive(fs, other, timing);
-        if (alive.isPresent()) {
-          return alive;
-        }
-        delete(fs, other);
-      }
-    }
-    return Optional.empty();
+    return findHolder(fs, folder(), timing, file);
   }
 
   private static void delete(FileSystem fs, Path lock) throws IOException {
@@ -195,28 +184,32 @@ final class OutputLock implements AutoCloseable {
     fs.delete(lock, false);
   }
 
-  private static List<Path> locks(FileSystem fs, Path folder) throws IOException {
-    List<Path> locks = new ArrayList<>();
-    for (FileStatus child : fs.listStatus(folder, child -> child.getName().matches(NAME))) {
-      locks.add(child.getPath());
-    }
-    return locks;
-  }
-
   /** Returns a description of a live holder of a folder's lock, if there is one. */
   static Optional<String> findHolder(FileSystem fs, Path folder, Timing timing) throws IOException {
     try {
-      for (Path lock : locks(fs, folder)) {
-        Optional<String> alive = findIfAlive(fs, lock, timing);
-        if (alive.isPresent()) {
-          return alive;
-        }
-      }
-      return Optional.empty();
+      return findHolder(fs, folder, timing, null);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StageFailedException("interrupted while looking at the lock of " + folder);
     }
+  }
+
+  /** Looks for a live holder that does not have one's own lock, if that is not null. */
+  private static Optional<String> findHolder(FileSystem fs, Path folder, Timing timing, Path own)
+      throws IOException, InterruptedException {
+    for (FileStatus found : fs.listStatus(folder, child -> child.getName().matches(NAME))) {
+      Path lock = found.getPath();
+      if (own == null || !lock.getName().equals(own.getName())) {
+        Optional<String> alive = findIfAlive(fs, lock, timing);
+        if (alive.isPresent()) {
+          return alive;
+        }
+        if (own != null) {
+          delete(fs, lock);
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /** Returns a description of another holder if it is alive and has not just ended. */

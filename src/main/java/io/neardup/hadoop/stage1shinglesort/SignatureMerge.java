@@ -55,18 +55,17 @@ public final class SignatureMerge {
       throws IOException {
     int slots = context.settings().slots();
     List<StageMetadata> parts = new ArrayList<>();
-    List<Path> files = new ArrayList<>();
     for (Path folder : folders) {
       parts.add(context.inherit(folder, Stage.SHINGLE_SORT));
-      files.add(new Path(PartFiles.asInput(folder), PartFiles.PREFIX + "*"));
     }
     long bytes = PartFiles.bytes(context.conf(), folders);
     OwnedFolder output = context.newOutput(outputPath, Stage.SHINGLE_SORT);
-    StageJob.of(context, "signatures", context.reducers(bytes), folders.toArray(Path[]::new))
+    Path[] read = folders.toArray(Path[]::new);
+    StageJob.of(context, "signatures", context.reducers(bytes), read)
         .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(conf -> SignatureInputFormat.setSlots(conf, slots))
         .set(conf -> corpus.dropped().ifPresent(set -> CorpusInput.setDropped(conf, set)))
-        .readFiles(SignatureInputFormat.class, bytes, files.toArray(Path[]::new))
+        .readParts(SignatureInputFormat.class, bytes, read)
         .map(Kept.class, LongWritable.class, BytesWritable.class)
         .partition(FirstColumnPartitioner.class)
         .reduce(LocalSignatures.Writer.class)

@@ -49,6 +49,18 @@ public final class PairMerge {
           VerifyCounters.BELOW_THRESHOLD,
           VerifyCounters.DOCUMENTS_SHUFFLED);
 
+  /** What the merge of pairs counts: read = written + repeated + dropped. */
+  public enum PairMergeCounters {
+    /** Pairs read from all inputs. */
+    PAIRS_READ,
+    /** Pairs that several inputs have, beyond the first. */
+    PAIRS_REPEATED,
+    /** Pairs of a document that was dropped. */
+    PAIRS_DROPPED,
+    /** Pairs written. */
+    PAIRS_WRITTEN
+  }
+
   private PairMerge() {}
 
   /**
@@ -85,22 +97,19 @@ public final class PairMerge {
       Path candidates,
       Path outputPath)
       throws IOException {
-    List<StageMetadata> parts = new ArrayList<>();
+    List<StageMetadata> merged = new ArrayList<>();
     for (Path folder : folders) {
-      parts.add(context.inherit(folder, Stage.VERIFY));
+      merged.add(context.inherit(folder, Stage.VERIFY));
     }
     OwnedFolder output = context.newOutput(outputPath, Stage.VERIFY);
     long bytes = PartFiles.bytes(context.conf(), folders);
-    List<Path> files = new ArrayList<>();
-    for (Path folder : folders) {
-      files.add(new Path(PartFiles.asInput(folder), PartFiles.PREFIX + "*"));
-    }
+    Path[] parts = folders.stream().map(PairsInputFormat::parts).toArray(Path[]::new);
     int slots = context.settings().slots();
     StageJob.of(context, "verify, merge", context.reducers(bytes), folders.toArray(Path[]::new))
         .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(conf -> SignatureInputFormat.setSlots(conf, slots))
         .set(conf -> corpus.dropped().ifPresent(d -> CorpusInput.setDropped(conf, d)))
-        .readFiles(PairsInputFormat.class, bytes, files.toArray(Path[]::new))
+        .readFiles(PairsInputFormat.class, bytes, parts)
         .map(Lines.class, ColumnPairKey.class, Text.class)
         .partition(FirstColumnPartitioner.class)
         .reduce(Distinct.class)
@@ -109,7 +118,7 @@ public final class PairMerge {
     long written = context.count(PairMergeCounters.PAIRS_WRITTEN);
     context.balance(
         "pairs of all inputs and pairs read",
-        sum(parts, VerifyCounters.PAIRS_KEPT),
+        sum(merged, VerifyCounters.PAIRS_KEPT),
         PairMergeCounters.PAIRS_READ);
     context.balance(
         "pairs read and pairs written, repeated or dropped",
@@ -118,7 +127,7 @@ public final class PairMerge {
         PairMergeCounters.PAIRS_REPEATED,
         PairMergeCounters.PAIRS_DROPPED);
     if (input == null) {
-      SUMS.forEach(counter -> context.add(counter, sum(parts, counter)));
+      SUMS.forEach(counter -> context.add(counter, sum(merged, counter)));
     } else {
       VerifyStage.filter(context, input, candidates, output.work("plausible"));
       context.add(

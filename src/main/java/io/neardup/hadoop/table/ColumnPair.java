@@ -113,7 +113,7 @@ public final class ColumnPair implements Writable {
     return similarity;
   }
 
-  /** Returns the {@link io.neardup.similarity.ExactSimilarity}. */
+  /** Returns the similarity as {@link Measure#exact} has it. */
   public long exact(Measure measure) {
     return measure.exact(similarity, intersection, sizeOfSmaller, sizeOfLarger);
   }

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.table;
 
+import io.neardup.hadoop.output.PartFiles;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -20,6 +21,11 @@ import org.apache.hadoop.util.LineReader;
  * part file.
  */
 public final class PairsInputFormat extends FileInputFormat<LongWritable, Text> {
+
+  /** Returns a job's input path for the part files in a folder of pairs. */
+  public static Path parts(Path pairs) {
+    return new Path(PartFiles.asInput(pairs), PartFiles.PREFIX + "*");
+  }
 
   @Override
   protected boolean isSplitable(JobContext context, Path file) {

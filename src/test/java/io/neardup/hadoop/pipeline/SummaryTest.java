@@ -2,13 +2,11 @@ package io.neardup.hadoop.pipeline;
 
 import static io.neardup.hadoop.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.neardup.config.Stage;
-import io.neardup.config.UsageException;
 import io.neardup.gate.FigureNames;
 import io.neardup.hadoop.FiguresPage;
 import io.neardup.hadoop.format.SkipReason;
@@ -427,8 +425,7 @@ class SummaryTest {
     run(Existing.REFUSE, SETTINGS);
     Path audit = Files.writeString(output.resolve("audit.json"), "{}");
     // Refused before anything is made anew: the results are those that were summed up.
-    assertThatThrownBy(() -> run(Existing.RESUME, List.of("neardup.banding.rows=4")))
-        .isInstanceOf(UsageException.class);
+    assertRefused(() -> run(Existing.RESUME, List.of("neardup.banding.rows=4")));
     assertThat(file()).exists();
     assertThat(audit).exists();
 

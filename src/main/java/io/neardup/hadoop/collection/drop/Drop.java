@@ -73,6 +73,22 @@ public final class Drop {
   private final ColumnBits newlyDropped = new ColumnBits();
   private final SortedMap<String, Long> counts; // of the new generation
 
+  /** What the search for documents to be dropped counts. */
+  public enum DropCounters {
+    /** Documents to be dropped. */
+    DOCUMENTS_FOUND,
+    /** Bytes of their texts. */
+    TEXT_BYTES_FOUND,
+    /** Shingles of their texts, repeats within a document included. */
+    SHINGLES_FOUND,
+    /** Occurrences of stop shingles left out of their texts. */
+    STOP_SHINGLES_FOUND,
+    /** Those of the documents with stop shingles alone. */
+    OF_STOP_SHINGLES_FOUND,
+    /** Those of the documents that have no shingle. */
+    WITHOUT_SHINGLES_FOUND
+  }
+
   private Drop(CollectionWriter writer) {
     this.writer = writer;
     this.conf = writer.conf();
