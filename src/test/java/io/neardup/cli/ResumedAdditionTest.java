@@ -247,6 +247,46 @@ class ResumedAdditionTest {
     run(2, "add --resume --accept D/begun");
   }
 
+  /** For a scheduler: one path, whatever the generation. */
+  @Test
+  void theCollectionHasTheSummaryOfTheLastAdditionThatWasPublished() throws Exception {
+    Path fixed = folder.resolve("fresh/summary.json");
+    run(3, "add --fail-if documents.in>0 D/day-0.tsv D/fresh");
+    assertThat(fixed).doesNotExist();
+    run(0, "add --resume --accept D/fresh");
+    assertThat(out).contains("  summary: file:" + fixed + "\n");
+    requirePublished(1);
+
+    run(3, "add --fail-if documents.in>0 D/day-1.tsv D/fresh"); // nothing is published
+    run(2, "add D/missing.tsv D/fresh");
+    Files.writeString(folder.resolve("bad.tsv"), "no tab in this line, and no id\n");
+    run(1, "add -Dneardup.ingest.format=tsv -Dneardup.ingest.max-bad-records=0 D/bad.tsv D/fresh");
+    requirePublished(1);
+
+    run(0, "add D/day-1.tsv D/fresh");
+    requirePublished(2);
+    run(0, "drop --batch batch-00000 D/fresh");
+    run(0, "compact D/fresh");
+    requirePublished(2); // the figures of an addition stay what they are
+    run(0, "add D/day-2.tsv D/fresh");
+    requirePublished(4);
+
+    for (String foreign : List.of("{\"mine\": 1}", "mine")) {
+      Files.deleteIfExists(folder.resolve("fresh/.summary.json.crc"));
+      Files.writeString(fixed, foreign);
+      run(2, "add D/day-3.tsv D/fresh");
+      assertThat(err).contains("fresh/summary.json was not made by neardup and is left alone");
+      assertThat(fixed).hasContent(foreign);
+    }
+  }
+
+  private static void requirePublished(int number) throws IOException {
+    Path collection = folder.resolve("fresh");
+    assertThat(summary(collection)).isEqualTo(summary(work("fresh", number)));
+    assertThat(summary(collection).get("generation").asInt()).isEqualTo(number);
+    assertThat(Pipelines.names(collection)).doesNotContain("_work", ".summary.json.crc");
+  }
+
   @Test
   void resumeJudgesAgain() throws Exception {
     Path work = stopped();

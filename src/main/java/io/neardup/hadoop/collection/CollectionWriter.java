@@ -8,6 +8,7 @@ import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.generation.Publication;
 import io.neardup.hadoop.generation.WorkFolders;
 import io.neardup.hadoop.generation.WorkFolders.Leftover;
+import io.neardup.hadoop.output.FiguresFile;
 import io.neardup.hadoop.output.OutputPath;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.OwnerMark;
@@ -315,6 +316,22 @@ public final class CollectionWriter implements AutoCloseable {
             parent.filesOfNext(fs, index, batches, tombstones, work));
     Publication.publish(conf, folder, work, generation);
     return generation;
+  }
+
+  /**
+   * Writes figures of the generation that was published into the collection, in place of those of
+   * an earlier one. If that fails, a line says so: the generation is there all the same.
+   */
+  public <T extends Record> void writePublished(FiguresFile<T> file, T figures) {
+    try {
+      file.write(folder, figures);
+    } catch (IOException e) {
+      progress.println(
+          "warning: the generation is published, but "
+              + new Path(collection(), file.name())
+              + " is not of it: "
+              + e.getMessage());
+    }
   }
 
   /** Returns the collection as a folder that this process has taken. */

@@ -42,6 +42,25 @@ public record FiguresFile<T extends Record>(String name, Class<T> type) {
     }
   }
 
+  /**
+   * Makes sure that no file of others would be replaced: one that is there has the version of
+   * neardup that wrote it.
+   *
+   * @throws UsageException if it has none
+   */
+  public void requireReplaceable(Configuration conf, Path folder) throws IOException {
+    Path file = new Path(folder, name);
+    boolean ours;
+    try (InputStream in = file.getFileSystem(conf).open(file)) {
+      ours = JSON.readTree(in).has("neardup");
+    } catch (JsonProcessingException e) {
+      ours = false;
+    } catch (FileNotFoundException e) {
+      return;
+    }
+    OutputContents.require(ours, file);
+  }
+
   /** Writes the figures into a folder, in place of earlier ones; a file is never there in part. */
   public void write(OwnedFolder folder, T figures) throws IOException {
     folder.replace(name, bytes(figures));

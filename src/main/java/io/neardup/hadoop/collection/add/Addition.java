@@ -47,7 +47,8 @@ import org.apache.hadoop.fs.Path;
  * The result is a new generation. Until it is published, the collection is what it was before.
  *
  * <p>The work folder has {@code _add.json} from the beginning, so that an addition that was killed
- * can be continued, and {@code summary.json} once everything but the generation is made.
+ * can be continued, and {@code summary.json} once everything but the generation is made. When it is
+ * published, {@code summary.json} of the collection is replaced by that.
  */
 public final class Addition {
 
@@ -144,6 +145,7 @@ public final class Addition {
   private static List<Path> requireFit(Configuration conf, List<Path> inputs, Path collection)
       throws IOException {
     OutputPath output = new OutputPath(conf, CollectionWriter.requireWritable(conf, collection));
+    AdditionFigures.FILE.requireReplaceable(conf, collection);
     Settings settings = HadoopSettings.of(conf);
     UsageException.require(
         !settings.get(Keys.VERIFY_MODE).equals("none"),
@@ -173,6 +175,7 @@ public final class Addition {
         writer.delete(pairs.path(Stage.VERIFY));
       }
       generation = publish(figures);
+      writer.writePublished(AdditionFigures.FILE, figures);
     } else {
       writer.keepWork();
     }
@@ -344,7 +347,8 @@ public final class Addition {
       figures.crossed().forEach(line -> out.println("  crossed: " + line));
       out.println("  batch:   " + new Path(work, Stage.DEDUP.folder()));
       out.println("  changes: " + new Path(work, BatchChanges.FOLDER));
-      out.println("  summary: " + new Path(work, Results.SUMMARY.name()));
+      out.println(
+          "  summary: " + new Path(generation == null ? work : collection, Results.SUMMARY.name()));
     }
   }
 }
