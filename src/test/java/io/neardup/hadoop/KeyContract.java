@@ -62,11 +62,7 @@ public final class KeyContract {
         .isEqualTo(keys.get(0).getClass());
     for (K a : keys) {
       K copy = empty.get();
-      DataOutputBuffer bytesOfA = bytes(a);
-      DataInputBuffer in = new DataInputBuffer();
-      in.reset(bytesOfA.getData(), 0, bytesOfA.getLength());
-      copy.readFields(in);
-      assertThat(in.getPosition()).as("bytes read").isEqualTo(bytesOfA.getLength());
+      copy(a, copy);
       assertThat(copy).isEqualTo(a).hasSameHashCodeAs(a);
       assertThat(model.compare(copy, a)).isZero();
       for (K b : keys) {
@@ -109,9 +105,41 @@ public final class KeyContract {
         comparator.compare(left.getData(), 3, leftLength, right.getData(), 1, rightLength));
   }
 
-  private static DataOutputBuffer bytes(Writable key) throws IOException {
+  /** Writes one Writable and reads its bytes, no more and no fewer, into another; how many. */
+  public static int copy(Writable from, Writable to) throws IOException {
     DataOutputBuffer out = new DataOutputBuffer();
-    key.write(out);
-    return out;
+    from.write(out);
+    DataInputBuffer in = new DataInputBuffer();
+    in.reset(out.getData(), out.getLength());
+    to.readFields(in);
+    assertThat(in.getPosition()).as("bytes read").isEqualTo(out.getLength());
+    return out.getLength();
+  }
+
+  private static final int[] PARTS = {1, 2, 3, 7, 16, 100, 500, 1009};
+
+  /** Checks range and order for keys that ascend. */
+  public static <K> void checkMonotone(List<K> ascending, ToIntBiFunction<K, Integer> partition) {
+    for (int parts : PARTS) {
+      int last = 0;
+      for (K key : ascending) {
+        int part = partition.applyAsInt(key, parts);
+        assertThat(part).as("part of %s of %d", key, parts).isBetween(last, parts - 1);
+        last = part;
+      }
+    }
+  }
+
+  /** Checks that all numbers below a total fall into parts that differ by one at most. */
+  public static void checkEven(int total, ToIntBiFunction<Long, Integer> partition) {
+    for (int parts : PARTS) {
+      int[] sizes = new int[parts];
+      for (long value = 0; value < total; value++) {
+        sizes[partition.applyAsInt(value, parts)]++;
+      }
+      for (int size : sizes) {
+        assertThat(size).isBetween(total / parts, (total + parts - 1) / parts);
+      }
+    }
   }
 }

@@ -4,6 +4,7 @@ import static io.neardup.hadoop.Refusals.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.Docs;
+import io.neardup.hadoop.KeyContract;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceFormat;
@@ -17,9 +18,6 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.DataInputBuffer;
-import org.apache.hadoop.io.DataOutputBuffer;
-import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.Job;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -257,15 +255,6 @@ class CorpusInputTest {
 
   // Writables
 
-  private static void copy(Writable from, Writable to) throws IOException {
-    DataOutputBuffer out = new DataOutputBuffer();
-    from.write(out);
-    DataInputBuffer in = new DataInputBuffer();
-    in.reset(out.getData(), out.getLength());
-    to.readFields(in);
-    assertThat(in.getPosition()).isEqualTo(out.getLength());
-  }
-
   @Test
   void documentsSurviveWhateverWasReadBefore() throws IOException {
     Random random = new Random(40);
@@ -276,7 +265,7 @@ class CorpusInputTest {
       random.nextBytes(text);
       DocumentWritable written = Docs.doc(id, "");
       written.setText(text, text.length / 3, text.length / 2);
-      copy(written, read);
+      KeyContract.copy(written, read);
       assertThat(Docs.id(read)).isEqualTo(id);
       assertThat(Docs.text(read)).isEqualTo(Docs.text(written));
     }
@@ -290,7 +279,7 @@ class CorpusInputTest {
     written.end = 1L << 42;
     written.bytes = 1L << 43;
     CorpusSplit read = new CorpusSplit(1, new String[] {"other"});
-    copy(written, read);
+    KeyContract.copy(written, read);
     assertThat(read).usingRecursiveComparison().ignoringFields("hosts").isEqualTo(written);
     assertThat(written.getLocations()).containsExactly("host");
     assertThat(read.getLocations()).isEmpty();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.PartitionContract;
+import io.neardup.hadoop.KeyContract;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.corpus.CorpusManifest;
@@ -257,7 +257,7 @@ class IngestJobTest {
           .isEqualTo(Hashing.xxh3_64().hashBytesToLong(id));
     }
     ids.sort(null);
-    PartitionContract.checkMonotone(
+    KeyContract.checkMonotone(
         ids, (id, parts) -> partitioner.getPartition(id, NullWritable.get(), parts));
     int[] sizes = new int[16];
     ids.forEach(id -> sizes[partitioner.getPartition(id, NullWritable.get(), 16)]++);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.KeyContract;
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.PartitionContract;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -112,7 +111,7 @@ class BucketSortTest {
           ascending.add(BucketRanges.range(band, hash << 58));
         }
       }
-      PartitionContract.checkMonotone(ascending, (range, parts) -> part(partitioner, range, parts));
+      KeyContract.checkMonotone(ascending, (range, parts) -> part(partitioner, range, parts));
       assertThat(part(partitioner, BucketRanges.range(bands - 1, -1), 7)).isEqualTo(6);
       long half = bands % 2 == 0 ? 0 : 1L << 63;
       assertThat(part(partitioner, BucketRanges.range(bands / 2, half), 100)).isEqualTo(50);

@@ -20,11 +20,12 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * {@link TwinGroups}, with {@link RankedPairs}, against a model that holds all of a bucket and all
- * of its pairs.
+ * of its pairs; {@link RankedPairs} also against a look at every pair.
  */
 class TwinGroupsTest {
 
@@ -45,13 +46,42 @@ class TwinGroupsTest {
     return of * (of - 1) / 2;
   }
 
-  /** What a builder listed, and what it said of the bucket. */
-  private final class Listed implements RankedPairs.Sink {
+  /** Takes what is listed. */
+  private static class Pairs implements RankedPairs.Sink {
     final LongSet pairs = new LongOpenHashSet();
     final List<long[]> calls = new ArrayList<>();
+    long repeats;
+
+    void clear() {
+      pairs.clear();
+      calls.clear();
+      repeats = 0;
+    }
+
+    @Override
+    public void list(int old, int heads, long[] columns, int from, int to) {
+      assertThat(heads).isBetween(1, to - from - 1);
+      assertThat(old).isBetween(0, to - from - 1);
+      long work = 0;
+      for (int head = from; head < from + heads; head++) {
+        int first = Math.max(head + 1, from + old);
+        work += to - first;
+        for (int other = first; other < to; other++) {
+          if (columns[head] >= columns[other]) {
+            throw new AssertionError(columns[head] + ", " + columns[other] + " do not ascend");
+          }
+          repeats += pairs.add(pair(columns[head], columns[other])) ? 0 : 1;
+        }
+      }
+      assertThat(work).isLessThanOrEqualTo(CHUNK_PAIRS);
+      calls.add(Arrays.copyOfRange(columns, from, to));
+    }
+  }
+
+  /** What a builder listed, and what it said of the bucket. */
+  private final class Listed extends Pairs {
     final RankedPairs ofOrdinary;
     final TwinGroups builder;
-    long repeats;
 
     Listed(int maxTwins, int maxColumns) {
       this(maxTwins, maxColumns, 1 << 20);
@@ -63,9 +93,7 @@ class TwinGroupsTest {
     }
 
     Listed bucket(int band, long[]... groups) throws IOException, InterruptedException {
-      pairs.clear();
-      calls.clear();
-      repeats = 0;
+      clear();
       builder.start(band);
       for (int g = 0; g < groups.length; g++) {
         for (long column : groups[g]) {
@@ -79,23 +107,6 @@ class TwinGroupsTest {
     /** Hashes of up to 2²¹ groups that ascend in unsigned order. */
     private static long hash(int group) {
       return (long) group << 43;
-    }
-
-    @Override
-    public void list(int old, int heads, long[] columns, int from, int to) {
-      assertThat(heads).isBetween(1, to - from - 1);
-      long work = 0;
-      for (int head = from; head < from + heads; head++) {
-        work += to - 1 - head;
-        for (int other = head + 1; other < to; other++) {
-          if (columns[head] >= columns[other]) {
-            throw new AssertionError(columns[head] + ", " + columns[other] + " do not ascend");
-          }
-          repeats += pairs.add(pair(columns[head], columns[other])) ? 0 : 1;
-        }
-      }
-      assertThat(work).isLessThanOrEqualTo(CHUNK_PAIRS);
-      calls.add(Arrays.copyOfRange(columns, from, to));
     }
   }
 
@@ -262,5 +273,62 @@ class TwinGroupsTest {
     }
     assertThat(last[0]).isEqualTo(columns - 1);
     assertThat(folder).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1, 9",
+    "2, 0.5, 9",
+    "7, 0.3, 9",
+    "20, 0.5, 9",
+    "20, 0.1, 9",
+    "40, 0.9, 12",
+    "40, 0, 9",
+    "200, 0.4, 60",
+    "200, 1, 2",
+    "5, 0.5, 2"
+  })
+  void thePairsWithAnOwnerAreListedOnceEach(int size, double share, int maxColumns)
+      throws IOException, InterruptedException {
+    Random random = new Random(size);
+    Pairs listed = new Pairs();
+    RankedPairs pairs = new RankedPairs(maxColumns, 1, listed);
+    for (int round = 0; round < 20; round++) { // it is used again
+      listed.clear();
+      boolean[] own = new boolean[size];
+      pairs.start();
+      for (int column = 0; column < size; column++) {
+        own[column] = random.nextDouble() < share;
+        pairs.add(3L * column, own[column]);
+      }
+      pairs.finish();
+      long all = 0;
+      for (int j = 0; j < size; j++) {
+        for (int i = 0; i < j; i++) {
+          boolean may = own[i] || own[j];
+          all += may ? 1 : 0;
+          assertThat(listed.pairs.contains(pair(3L * i, 3L * j)))
+              .as("%d, %d", i, j)
+              .isEqualTo(may && (j < maxColumns || i < BucketRule.HEADS));
+        }
+      }
+      assertThat(listed.repeats).isZero();
+      assertThat(pairs.size()).isEqualTo(size);
+      assertThat(pairs.pairsNotListed()).isEqualTo(all - listed.pairs.size());
+    }
+  }
+
+  /** 2,000 containers and owners each: the lines stay short enough for one task. */
+  @Test
+  void manyPairsAreListedInPieces() throws IOException, InterruptedException {
+    Pairs listed = new Pairs();
+    RankedPairs pairs = new RankedPairs(10_000, 1, listed);
+    pairs.start();
+    for (int column = 0; column < 4_000; column++) {
+      pairs.add(column, column >= 2_000);
+    }
+    pairs.finish();
+    assertThat(listed.pairs).hasSize(2_000 * 2_000 + 2_000 * 1_999 / 2);
+    assertThat(listed.repeats).isZero();
   }
 }

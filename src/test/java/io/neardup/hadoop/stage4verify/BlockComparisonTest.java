@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import com.dynatrace.hash4j.hashing.Hashing;
+import io.neardup.hadoop.Docs;
+import io.neardup.hadoop.KeyContract;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.File;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -199,6 +202,30 @@ class BlockComparisonTest {
       assertThat(shingled[0]).isOne();
       assertThat(files).isZero();
       assertThat(compared).hasSize(100);
+    }
+  }
+
+  @Test
+  void aComparedDocumentSurvivesWhateverWasReadBefore() throws IOException {
+    ComparedDocument read = new ComparedDocument();
+    ComparedDocument written = new ComparedDocument();
+    for (int partners : new int[] {3, 0, 1, 2_000, 0}) {
+      String text = "é".repeat(32_767 - partners);
+      LongArrayList list = new LongArrayList();
+      for (int p = 0; p < partners; p++) {
+        list.add(ComparedDocument.partner((1L << 40) - 1 - 33L * (partners - p), 32_767 - p));
+      }
+      written.set(Docs.doc("id" + partners, text), list);
+      KeyContract.copy(written, read);
+      assertThat(read.partners().toLongArray()).isEqualTo(list.toLongArray());
+      for (int p = 0; p < partners; p++) {
+        long partner = list.getLong(p);
+        assertThat(ComparedDocument.column(partner))
+            .isEqualTo((1L << 40) - 1 - 33L * (partners - p));
+        assertThat(ComparedDocument.agreement(partner)).isEqualTo(32_767 - p);
+      }
+      assertThat(Docs.id(read.document())).isEqualTo("id" + partners);
+      assertThat(Docs.text(read.document())).isEqualTo(text);
     }
   }
 }

@@ -3,7 +3,6 @@ package io.neardup.hadoop.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.KeyContract;
-import io.neardup.hadoop.PartitionContract;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -64,12 +63,12 @@ class ColumnPairKeyTest {
     ascending.sort(MODEL);
     for (long columns : new long[] {0, 1, 2, 1000, 1L << 32, 1L << 40}) {
       FirstColumnPartitioner partitioner = partitioner(columns);
-      PartitionContract.checkMonotone(ascending, (key, parts) -> part(partitioner, key, parts));
+      KeyContract.checkMonotone(ascending, (key, parts) -> part(partitioner, key, parts));
     }
     FirstColumnPartitioner all = partitioner(1L << 40);
     assertThat(part(all, new ColumnPairKey().set((1L << 40) - 1, 0), 500)).isEqualTo(499);
     assertThat(part(all, new ColumnPairKey().set(0, (1L << 40) - 1), 500)).isZero();
-    PartitionContract.checkEven(
+    KeyContract.checkEven(
         10_000,
         (column, parts) ->
             part(partitioner(10_000), new ColumnPairKey().set(column, 10_000 - column), parts));

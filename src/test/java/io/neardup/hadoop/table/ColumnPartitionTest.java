@@ -3,7 +3,6 @@ package io.neardup.hadoop.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.KeyContract;
-import io.neardup.hadoop.PartitionContract;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +16,7 @@ class ColumnPartitionTest {
   @Test
   void partOfANumberIsItsShareOfTheTotal() {
     for (int total : new int[] {1, 2, 3, 999, 1000, 1001}) {
-      PartitionContract.checkEven(
-          total, (value, parts) -> ColumnPartition.part(value, total, parts));
+      KeyContract.checkEven(total, (value, parts) -> ColumnPartition.part(value, total, parts));
     }
     long most = 1L << 40;
     for (int parts : PARTS) {

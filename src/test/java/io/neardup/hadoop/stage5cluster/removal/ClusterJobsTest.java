@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.neardup.hadoop.KeyContract;
 import io.neardup.hadoop.Mr;
-import io.neardup.hadoop.PartitionContract;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
@@ -165,11 +165,11 @@ class ClusterJobsTest {
             column -> ClusterMapper.setMember(key, column, 3),
             column -> ClusterMapper.setRemoved(key, column, 3, ClusterMapper.LINK),
             column -> ClusterMapper.setKept(key, column))) {
-      PartitionContract.checkEven(
+      KeyContract.checkEven(
           10_000, (column, parts) -> partitioner.getPartition(kind.apply(column), value, parts));
     }
     List<String> names = List.of("-", "a", "a b", "aaaaaaaa", "aaaaaaaab", "b", "é", "日", "😀");
-    PartitionContract.checkMonotone(
+    KeyContract.checkMonotone(
         names,
         (name, parts) ->
             partitioner.getPartition(ClusterMapper.setSource(key, name), value, parts));
