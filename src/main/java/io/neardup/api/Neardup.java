@@ -1,0 +1,260 @@
+package io.neardup.api;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import io.neardup.gate.Gates;
+import io.neardup.hadoop.audit.Audit;
+import io.neardup.hadoop.audit.AuditFigures;
+import io.neardup.hadoop.audit.PairAudit;
+import io.neardup.hadoop.collection.AdditionFigures;
+import io.neardup.hadoop.collection.add.Addition;
+import io.neardup.hadoop.collection.add.Comparison;
+import io.neardup.hadoop.collection.drop.Compaction;
+import io.neardup.hadoop.collection.drop.Drop;
+import io.neardup.hadoop.collection.list.CollectionExport;
+import io.neardup.hadoop.collection.lookup.Lookup;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.export.Export;
+import io.neardup.hadoop.export.TableFormat;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.output.StageMetadata;
+import io.neardup.hadoop.pipeline.Pipeline;
+import io.neardup.hadoop.pipeline.SummaryFigures;
+import io.neardup.hadoop.report.Report;
+import io.neardup.hadoop.stage0ingest.BatchTarget;
+import io.neardup.hadoop.stage0ingest.IngestStage;
+import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
+import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
+import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
+import io.neardup.hadoop.stage4verify.VerifyStage;
+import io.neardup.hadoop.stage5cluster.ClusterStage;
+import io.neardup.hadoop.stage6dedup.DedupStage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
+
+/**
+ * The verbs of the command line as calls. Each returns the figures that the verb prints or writes;
+ * {@code neardup.*} keys are those of the configuration. Paths may be of any file system. Jobs run
+ * on the cluster of the configuration, or in this process if it names none.
+ *
+ * <p>Every call throws {@link UsageException} where the exit status of the verb is 2: a key, an
+ * argument or an input is wrong, or another process is writing the output. It throws an IOException
+ * where it is 1. After an exception, no output looks complete. Nothing is printed, and the process
+ * does not exit.
+ *
+ * <p>Safe for use by several threads, for different outputs. The default locale of the process must
+ * have the digits 0 to 9: Hadoop uses it in names of files.
+ */
+public final class Neardup {
+
+  private final Configuration conf;
+  private final PrintStream progress;
+
+  /**
+   * Uses a configuration, without progress.
+   *
+   * @param conf the caller's, which is copied
+   * @throws UsageException if a key is unknown or has a value that it does not allow
+   */
+  public Neardup(Configuration conf) throws IOException {
+    this(conf, line -> {});
+  }
+
+  /**
+   * Uses a configuration.
+   *
+   * @param conf the caller's, which is copied
+   * @param progress receives each line that a verb prints on standard error, warnings among them
+   * @throws UsageException if a key is unknown or has a value that it does not allow
+   */
+  public Neardup(Configuration conf, Consumer<String> progress) throws IOException {
+    this.conf = Job.getInstance(conf).getConfiguration(); // with the defaults of MapReduce
+    this.progress = new PrintStream(new Lines(progress), true, UTF_8);
+    HadoopSettings.of(this.conf);
+    EmbeddedDefaults.apply(this.conf);
+  }
+
+  /** Runs all stages: {@code pipeline}. Writes no report; {@link #report} does. */
+  public SummaryFigures pipeline(List<Path> inputs, Path output, Pipeline.Existing existing)
+      throws IOException {
+    return new Pipeline(conf, progress, inputs, output).run(existing).figures();
+  }
+
+  /**
+   * Compares an input with a collection: {@code pipeline --against}.
+   *
+   * @param collection {@code COLLECTION} or {@code COLLECTION@GENERATION}
+   * @param overwrite whether an output of a pipeline may be replaced
+   */
+  public Comparison.Figures against(
+      String collection, List<Path> inputs, Path output, boolean overwrite) throws IOException {
+    return Comparison.run(conf, progress, collection, inputs, output, overwrite).figures();
+  }
+
+  /**
+   * Adds files to a corpus, as a new batch: {@code ingest}.
+   *
+   * @param batch the name of the batch; null for its number
+   * @return what was counted
+   */
+  public StageMetadata ingest(List<Path> inputs, Path corpus, String batch) throws IOException {
+    StageContext context = context(Stage.INGEST.verb(), false);
+    return IngestStage.run(context, inputs, BatchTarget.of(corpus, batch)).metadata();
+  }
+
+  /**
+   * Runs one stage.
+   *
+   * @param stage 1 to 6
+   * @param overwrite whether an output of that stage may be replaced
+   * @param paths those that the verb of the stage takes, in that order: the inputs, then the output
+   * @return what was counted
+   */
+  public StageMetadata stage(Stage stage, boolean overwrite, Path... paths) throws IOException {
+    try (StageContext context = context(stage.verb(), overwrite)) {
+      return switch (stage) {
+        case INGEST -> throw new UsageException("call ingest for the stage ingest");
+        case SHINGLE_SORT -> ShingleSortStage.run(context, paths[0], paths[1]);
+        case BAND_BUCKET -> BandBucketStage.run(context, Optional.empty(), paths[0], paths[1]);
+        case CANDIDATE_LIST -> CandidateListStage.run(context, paths[0], paths[1]);
+        case VERIFY -> VerifyStage.run(context, paths[0], paths[1], paths[2], paths[3]);
+        case CLUSTER -> ClusterStage.run(context, paths[0], paths[1], paths[2]);
+        case DEDUP -> DedupStage.run(context, paths[0], paths[1], paths[2]);
+      };
+    }
+  }
+
+  /**
+   * Adds a batch to a collection, which is made if it does not exist: {@code add}.
+   *
+   * @param batch the name of the batch; null for its number
+   * @param conditions as for {@code --fail-if}. If one is true, {@code crossed} of the figures
+   *     names it, and nothing is published
+   */
+  public AdditionFigures add(
+      List<Path> inputs, Path collection, String batch, List<String> conditions)
+      throws IOException {
+    Gates gates = Gates.of(conditions, AdditionFigures.names());
+    return Addition.run(conf, progress, inputs, collection, batch, gates).figures();
+  }
+
+  /** Drops a batch from a collection: {@code drop --batch}. */
+  public Drop.Result drop(Path collection, String batch) throws IOException {
+    return Drop.batch(conf, progress, collection, batch);
+  }
+
+  /** Drops the documents whose ids are in a file, one a line: {@code drop --ids}. */
+  public Drop.Result dropIds(Path collection, Path ids) throws IOException {
+    return Drop.ids(conf, progress, collection, ids);
+  }
+
+  /**
+   * Merges the index of a collection: {@code compact}.
+   *
+   * @param expired generations before this are deleted, except the newest two; null for none
+   */
+  public Compaction compact(Path collection, Instant expired) throws IOException {
+    return Compaction.run(conf, progress, collection, Optional.ofNullable(expired));
+  }
+
+  /**
+   * Looks documents up in a collection, without a job: {@code lookup}.
+   *
+   * @param collection {@code COLLECTION} or {@code COLLECTION@GENERATION}
+   * @param answers takes the answer for each document, in the order of the files
+   */
+  public void lookup(String collection, List<Path> files, Consumer<Lookup.Answer> answers)
+      throws IOException {
+    ConsumerRaisingIOE<Lookup.Answer> each = answers::accept;
+    Lookup.run(conf, progress, collection, files, each, record -> {});
+  }
+
+  /**
+   * Compares two documents of results: {@code compare}. {@link Similarity} compares texts.
+   *
+   * @param results the output of a pipeline, with verified pairs
+   * @param a the id of a document
+   * @param b the id of another one
+   */
+  public PairAudit.Found compare(Path results, String a, String b) throws IOException {
+    return PairAudit.of(conf, progress, results, a, b, false);
+  }
+
+  /**
+   * Measures what a pipeline missed, and checks its results: {@code audit}.
+   *
+   * @param documents how many documents to sample, at least 1
+   * @param seed decides which
+   * @param maxComparisons the sample is halved until fewer comparisons are predicted
+   */
+  public AuditFigures audit(Path results, int documents, long seed, long maxComparisons)
+      throws IOException {
+    return Audit.run(conf, progress, results, documents, seed, maxComparisons);
+  }
+
+  /** Writes {@code report.html} into results: {@code report}. Returns the file. */
+  public Path report(Path results) throws IOException {
+    return Report.write(conf, results, progress);
+  }
+
+  /**
+   * Writes the results of a collection, as a pipeline does: {@code export COLLECTION}.
+   *
+   * @param collection {@code COLLECTION} or {@code COLLECTION@GENERATION}
+   */
+  public SummaryFigures export(String collection, Path output, Pipeline.Existing existing)
+      throws IOException {
+    return CollectionExport.of(conf, progress, collection, output).run(existing).figures();
+  }
+
+  /**
+   * Writes pairs, clusters and removals as tables: {@code export --format}.
+   *
+   * @param format {@code parquet}, {@code csv} or {@code tsv}
+   * @param overwrite whether tables that neardup wrote may be replaced
+   */
+  public void tables(Path results, String format, Path output, boolean overwrite)
+      throws IOException {
+    try (StageContext context = context(Export.VERB, overwrite)) {
+      Export.write(context, TableFormat.named(format), results, output);
+    }
+  }
+
+  private StageContext context(String verb, boolean overwrite) throws IOException {
+    return new StageContext(conf, progress, verb + ":", overwrite);
+  }
+
+  /** Passes lines on. */
+  private static final class Lines extends OutputStream {
+
+    private final Consumer<String> listener;
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+    private Lines(Consumer<String> listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public void write(int b) {
+      if (b == '\n') {
+        listener.accept(line.toString(UTF_8));
+        line.reset();
+      } else {
+        line.write(b);
+      }
+    }
+  }
+}

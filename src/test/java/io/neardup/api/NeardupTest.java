@@ -1,0 +1,219 @@
+package io.neardup.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
+import io.neardup.hadoop.collection.lookup.Lookup;
+import io.neardup.hadoop.pipeline.Pipeline.Existing;
+import io.neardup.hadoop.pipeline.SummaryFigures;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import javax.tools.ToolProvider;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@link Neardup}. */
+class NeardupTest {
+
+  private static final String TEXT = "Pack my box with five dozen liquor jugs, and judge my vow.";
+
+  @TempDir private Path folder;
+
+  private final List<String> progress = new ArrayList<>();
+  private Configuration conf;
+  private Neardup neardup;
+
+  @BeforeEach
+  void writePages() throws IOException {
+    conf = new Configuration();
+    neardup = new Neardup(conf, progress::add);
+    Files.writeString(
+        folder.resolve("pages.tsv"),
+        "a\t" + TEXT + "\nb\t" + TEXT + "!\nc\tsomething else altogether\n");
+  }
+
+  private org.apache.hadoop.fs.Path path(String name) {
+    return new org.apache.hadoop.fs.Path(folder.resolve(name).toUri());
+  }
+
+  private List<org.apache.hadoop.fs.Path> pages() {
+    return List.of(path("pages.tsv"));
+  }
+
+  private SummaryFigures pipeline() throws IOException {
+    return neardup.pipeline(pages(), path("out"), Existing.REFUSE);
+  }
+
+  @Test
+  void resultsOfAPipelineAreFiguresAndReadByOtherVerbs() throws IOException {
+    SummaryFigures figures = pipeline();
+    assertThat(figures.documents().kept()).isEqualTo(2);
+    assertThat(progress).anyMatch(line -> line.startsWith("[7/7] dedup: 2 documents kept"));
+    assertThat(neardup.compare(path("out"), "a", "b").isPair()).isTrue();
+    assertThat(neardup.audit(path("out"), 100, 1, 1_000).checks().faults()).isZero();
+    neardup.tables(path("out"), "csv", path("tables"), false);
+    assertThat(folder.resolve("tables/_SUCCESS")).exists();
+  }
+
+  @Test
+  void stagesOneByOneGiveTheSameFiles() throws IOException {
+    pipeline();
+    assertThat(neardup.ingest(pages(), path("corpus"), null).columns()).isEqualTo(3);
+    neardup.stage(Stage.SHINGLE_SORT, false, path("corpus"), path("1"));
+    neardup.stage(Stage.BAND_BUCKET, false, path("1"), path("2"));
+    neardup.stage(Stage.CANDIDATE_LIST, false, path("2"), path("3"));
+    neardup.stage(Stage.VERIFY, false, path("corpus"), path("1"), path("3"), path("4"));
+    neardup.stage(Stage.CLUSTER, false, path("corpus"), path("4"), path("5"));
+    neardup.stage(Stage.DEDUP, false, path("corpus"), path("5"), path("6"));
+    assertThat(folder.resolve("6/removed-by.tsv"))
+        .hasSameTextualContentAs(folder.resolve("out/6-dedup/removed-by.tsv"));
+    assertThatThrownBy(() -> neardup.stage(Stage.BAND_BUCKET, false, path("1"), path("2")))
+        .isInstanceOf(UsageException.class);
+    neardup.stage(Stage.BAND_BUCKET, true, path("1"), path("2"));
+  }
+
+  @Test
+  void aCollectionGrowsAndShrinks() throws IOException {
+    var first = neardup.add(pages(), path("c"), null, List.of());
+    assertThat(first.documents().in()).isEqualTo(3);
+    Files.writeString(folder.resolve("more.tsv"), "d\t" + TEXT + "\ne\tquite new, this one\n");
+    List<org.apache.hadoop.fs.Path> more = List.of(path("more.tsv"));
+    List<Lookup.Answer> answers = new ArrayList<>();
+    neardup.lookup(path("c").toString(), more, answers::add);
+    assertThat(answers).hasSize(2);
+    assertThat(answers.get(0).match().orElseThrow().id()).isEqualTo("a");
+    assertThat(neardup.against(path("c").toString(), more, path("new"), false).inCollection())
+        .isEqualTo(1);
+    assertThat(neardup.add(more, path("c"), "more", List.of("documents.in < 100")).crossed())
+        .isNotEmpty();
+    neardup.add(more, path("c"), "more", List.of());
+    neardup.compact(path("c"), null);
+    assertThat(neardup.drop(path("c"), "more").dropped()).isEqualTo(2);
+    Files.writeString(folder.resolve("ids"), "c\n");
+    assertThat(neardup.dropIds(path("c"), path("ids")).dropped()).isEqualTo(1);
+    assertThat(
+            neardup
+                .export(path("c").toString(), path("exported"), Existing.REFUSE)
+                .documents()
+                .kept())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void errorsAreExceptionsAndTheConfigurationStays() throws IOException {
+    int size = conf.size();
+    pipeline();
+    assertThatThrownBy(this::pipeline)
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--overwrite");
+    assertThatThrownBy(() -> neardup.report(path("missing"))).isInstanceOf(UsageException.class);
+    assertThat(conf.size()).isEqualTo(size);
+    conf.set("neardup.shingle.sise", "3");
+    assertThatThrownBy(() -> new Neardup(conf))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("did you mean neardup.shingle.size");
+  }
+
+  @Test
+  void signaturesHaveNoTypesThatTheJarRelocates() {
+    Set<Class<?>> seen = new HashSet<>();
+    for (Class<?> type : List.of(Neardup.class, Similarity.class)) {
+      check(type, seen);
+    }
+    assertThat(seen).contains(SummaryFigures.class, Lookup.Match.class);
+  }
+
+  private static void check(Type type, Set<Class<?>> seen) {
+    if (type instanceof ParameterizedType of) {
+      check(of.getRawType(), seen);
+      for (Type argument : of.getActualTypeArguments()) {
+        check(argument, seen);
+      }
+    } else if (type instanceof Class<?> of && of.isArray()) {
+      check(of.getComponentType(), seen);
+    } else if (type instanceof Class<?> of && !of.isPrimitive()) {
+      assertThat(of.getName()).matches("(java|io\\.neardup|org\\.apache\\.hadoop)\\..*");
+      if (of.getName().startsWith("io.neardup.") && seen.add(of)) {
+        for (Method method : of.getDeclaredMethods()) {
+          if (Modifier.isPublic(method.getModifiers()) && isApi(of)) {
+            check(method.getGenericReturnType(), seen);
+            List.of(method.getGenericParameterTypes()).forEach(each -> check(each, seen));
+          }
+        }
+        if (of.isRecord()) {
+          for (RecordComponent component : of.getRecordComponents()) {
+            check(component.getGenericType(), seen);
+          }
+        }
+      }
+    }
+  }
+
+  private static boolean isApi(Class<?> type) {
+    return type.getPackage().equals(Neardup.class.getPackage());
+  }
+
+  private static String jarOf(Class<?> type) throws URISyntaxException {
+    return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+  }
+
+  /** The program on the page runs as it stands there. */
+  @Test
+  void theProgramOnThePageRuns() throws Exception {
+    String page = Files.readString(Path.of("src/site/markdown/java.md"));
+    String program = page.substring(page.indexOf("```java\n") + 8);
+    program = program.substring(0, program.indexOf("```"));
+    assertThat(program.lines().count()).isLessThanOrEqualTo(25);
+    Path source = Files.writeString(folder.resolve("CleanPages.java"), program);
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    int compiled =
+        ToolProvider.getSystemJavaCompiler()
+            .run(
+                null,
+                said,
+                said,
+                "-proc:none",
+                "-classpath",
+                jarOf(Neardup.class) + File.pathSeparator + jarOf(Configuration.class),
+                "-d",
+                folder.toString(),
+                source.toString());
+    assertThat(compiled).as(said.toString(StandardCharsets.UTF_8)).isZero();
+    PrintStream out = System.out;
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    try (URLClassLoader loader =
+        new URLClassLoader(new URL[] {folder.toUri().toURL()}, Neardup.class.getClassLoader())) {
+      System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+      String[] paths = {path("pages.tsv") + "", path("out") + "", path("tables") + ""};
+      loader.loadClass("CleanPages").getMethod("main", String[].class).invoke(null, (Object) paths);
+    } finally {
+      System.setOut(out);
+    }
+    assertThat(printed.toString(StandardCharsets.UTF_8)).startsWith("2 documents kept\n0.");
+    try (var files = Files.list(folder.resolve("tables/removals"))) {
+      assertThat(files.map(Path::toString)).anyMatch(name -> name.endsWith(".parquet"));
+    }
+    assertThat(new File(folder.toFile(), "CleanPages.class")).exists();
+  }
+}
