@@ -47,7 +47,12 @@ public final class ComparedResults {
     files.put("columns-", parts(stage, "columns-"));
     files.put("columns/part-", parts(stage.resolve("columns")));
     for (String name :
-        List.of("removed-by.tsv", "sources.tsv", "sizes.tsv", "_least-similar.tsv")) {
+        List.of(
+            "removed-by.tsv",
+            "sources.tsv",
+            "source-overlaps.tsv",
+            "sizes.tsv",
+            "_least-similar.tsv")) {
       if (Files.exists(stage.resolve(name))) {
         files.put(name, Files.readString(stage.resolve(name), ISO_8859_1));
       }

@@ -245,6 +245,8 @@ class PipelineEqualsReferenceTest {
         .isEqualTo(reference.removedByLines());
     String sources = Files.readString(clusters.resolve("sources.tsv"));
     compare("sources.tsv", sources, reference.sourceLines());
+    String overlaps = Files.readString(clusters.resolve("source-overlaps.tsv"));
+    compare("source-overlaps.tsv", overlaps, reference.sourceOverlapLines());
     String sizes = Files.readString(clusters.resolve("sizes.tsv"));
     compare("sizes.tsv", sizes, reference.sizeLines());
     compare(

@@ -428,6 +428,46 @@ final class ReferencePipeline {
   }
 
   /**
+   * Returns the lines of {@code source-overlaps.tsv}, {@code source<TAB>other<TAB>documents
+   * <TAB>share}, by the bytes of both names, without line breaks.
+   */
+  List<String> sourceOverlapLines() {
+    Comparator<String> byBytes =
+        Comparator.comparing(
+            source -> source.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
+    SortedMap<String, SortedMap<String, Long>> counts = new TreeMap<>(byBytes);
+    for (SortedSet<Long> cluster : clusters()) {
+      for (long column : cluster) {
+        cluster.stream()
+            .filter(other -> other != column)
+            .map(this::source)
+            .distinct()
+            .forEach(
+                other ->
+                    counts
+                        .computeIfAbsent(source(column), source -> new TreeMap<>(byBytes))
+                        .merge(other, 1L, Long::sum));
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    counts.forEach(
+        (source, others) -> {
+          long all = documents.stream().filter(d -> d.source.equals(source)).count();
+          others.forEach(
+              (other, count) ->
+                  lines.add(
+                      String.format(
+                          Locale.ROOT,
+                          "%s\t%s\t%d\t%.6f",
+                          TsvEscapes.escape(source),
+                          TsvEscapes.escape(other),
+                          count,
+                          (double) count / all)));
+        });
+    return lines;
+  }
+
+  /**
    * Returns the lines of {@code sizes.tsv}, {@code from<TAB>to<TAB>clusters<TAB>documents}, from
    * small to large, without line breaks.
    */

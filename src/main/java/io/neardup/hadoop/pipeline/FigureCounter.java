@@ -17,6 +17,7 @@ import io.neardup.hadoop.stage4verify.SampledPair;
 import io.neardup.hadoop.stage4verify.VerifyCounters;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
+import io.neardup.hadoop.stage5cluster.removal.SourceOverlap;
 import io.neardup.hadoop.stage5cluster.removal.SourceShare;
 import io.neardup.hadoop.stage6dedup.DedupCounters;
 import java.io.IOException;
@@ -29,6 +30,8 @@ import org.apache.hadoop.fs.Path;
 
 /** Computes the figures of a run from what its stages have counted. */
 public final class FigureCounter {
+
+  private static final int MAX_OVERLAPS = 20; // that are listed
 
   private final Map<Stage, StageMetadata> stages;
   private final Settings settings;
@@ -71,7 +74,7 @@ public final class FigureCounter {
             number(Stage.CLUSTER, Fact.LARGEST_CLUSTER),
             count(Stage.CLUSTER, ClusterCounters.LARGE_CLUSTERS),
             isVerified ? sizes(ClusterStage.sizes(conf, clustered)) : List.of()),
-        sources(worst),
+        sources(worst, isVerified ? ClusterStage.sourceOverlaps(conf, clustered) : List.of()),
         settings.changed(),
         RunWarnings.of(stages, settings, worst),
         new SummaryFigures.Cost(
@@ -196,7 +199,7 @@ public final class FigureCounter {
   }
 
   /** Returns the account of sources, with those that lose most of their documents. */
-  private SummaryFigures.Sources sources(List<SourceShare> worst) {
+  private SummaryFigures.Sources sources(List<SourceShare> worst, List<SourceOverlap> overlaps) {
     Long sources = count(Stage.CLUSTER, ClusterCounters.SOURCES);
     Double max = sources == null || sources == 0 ? null : Double.valueOf(0);
     return new SummaryFigures.Sources(
@@ -210,6 +213,21 @@ public final class FigureCounter {
                 source ->
                     new SummaryFigures.Source(
                         source.name(), source.documents(), source.removed(), source.share()))
+            .toList(),
+        overlaps(overlaps));
+  }
+
+  private SummaryFigures.Overlaps overlaps(List<SourceOverlap> overlaps) {
+    Long documents = count(Stage.CLUSTER, ClusterCounters.IN_SEVERAL_SOURCES);
+    return new SummaryFigures.Overlaps(
+        documents,
+        documents == null
+            ? null
+            : Part.of(documents, count(Stage.INGEST, IngestCounters.DOCUMENTS)).share(),
+        overlaps.stream()
+            .filter(SourceOverlap::differ)
+            .sorted(SourceOverlap.LARGEST)
+            .limit(MAX_OVERLAPS)
             .toList());
   }
 

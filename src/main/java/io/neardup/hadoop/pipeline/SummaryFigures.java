@@ -2,6 +2,7 @@ package io.neardup.hadoop.pipeline;
 
 import io.neardup.config.Stage;
 import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.stage5cluster.removal.SourceOverlap;
 import java.util.List;
 import java.util.Map;
 
@@ -122,7 +123,17 @@ public record SummaryFigures(
 
   /** Sources, those of which nothing is left, and those that lose most, the worst first. */
   public record Sources(
-      Long count, Long wipedOut, SourcesRemoved removed, List<Source> losingMost) {}
+      Long count,
+      Long wipedOut,
+      SourcesRemoved removed,
+      List<Source> losingMost,
+      Overlaps overlaps) {}
+
+  /**
+   * Documents in a cluster with a document of another source, and their share of all; of two
+   * sources each, those that share the most documents, at most 20.
+   */
+  public record Overlaps(Long documents, Double share, List<SourceOverlap> largest) {}
 
   /** What the sources lose. */
   public record SourcesRemoved(Shares share) {}

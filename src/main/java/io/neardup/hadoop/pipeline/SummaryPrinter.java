@@ -12,6 +12,7 @@ import io.neardup.hadoop.pipeline.SummaryFigures.Source;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
 import io.neardup.hadoop.stage2bandbucket.SkippedPairs;
+import io.neardup.hadoop.stage5cluster.removal.SourceOverlap;
 import io.neardup.hadoop.stage5cluster.removal.SourceShare;
 import io.neardup.text.Printable;
 import java.io.PrintStream;
@@ -62,6 +63,7 @@ final class SummaryPrinter {
     times();
     sizes();
     worst();
+    overlaps();
     examples();
     out.println();
     results.forEach(folder -> out.println("  results: " + folder));
@@ -274,6 +276,20 @@ final class SummaryPrinter {
       SourceShare share =
           new SourceShare(shortened(source.name()), source.documents(), source.removed());
       out.println("  " + share.inWords());
+    }
+  }
+
+  private void overlaps() {
+    List<SourceOverlap> overlaps = figures.sources().overlaps().largest();
+    title("documents in a cluster with a document of another source", overlaps);
+    for (SourceOverlap overlap : overlaps.subList(0, Math.min(EXAMPLES, overlaps.size()))) {
+      SourceOverlap shown =
+          new SourceOverlap(
+              shortened(overlap.source()),
+              shortened(overlap.other()),
+              overlap.documents(),
+              overlap.share());
+      out.println("  " + shown.inWords());
     }
   }
 

@@ -23,6 +23,7 @@ import io.neardup.hadoop.stage5cluster.keep.KeptDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterWarnings;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
+import io.neardup.hadoop.stage5cluster.removal.SourceOverlap;
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
 import java.io.InputStream;
@@ -164,6 +165,17 @@ public final class ClusterStage {
    */
   public static List<String> sizes(Configuration conf, Path output) throws IOException {
     return lines(conf, output, ClusterDocuments.SIZES);
+  }
+
+  /**
+   * Returns how the sources of an output overlap, by the bytes of both names: of the sources with
+   * the most documents in clusters.
+   */
+  public static List<SourceOverlap> sourceOverlaps(Configuration conf, Path output)
+      throws IOException {
+    return lines(conf, output, ClusterDocuments.SOURCE_OVERLAPS).stream()
+        .map(SourceOverlap::parse)
+        .toList();
   }
 
   private static List<String> lines(Configuration conf, Path output, String name)

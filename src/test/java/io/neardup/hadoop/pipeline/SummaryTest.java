@@ -12,6 +12,7 @@ import io.neardup.hadoop.FiguresPage;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
 import io.neardup.hadoop.stage0ingest.Ingests;
+import io.neardup.hadoop.stage5cluster.removal.SourceOverlap;
 import io.neardup.reference.ComparedResults;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -242,6 +243,17 @@ class SummaryTest {
         .isEqualTo(sources.stream().filter(line -> line.endsWith("\t1.000000")).count())
         .isEqualTo(1);
     assertThat(figures.sources().removed().share().max()).isEqualTo(1);
+    List<String> overlaps = lines("5-clusters", "source-overlaps.tsv");
+    SourceOverlap overlap = figures.sources().overlaps().largest().get(0);
+    assertThat(overlap.source()).isNotEqualTo(overlap.other());
+    assertThat(overlaps)
+        .hasSizeGreaterThan(2)
+        .anyMatch(
+            line ->
+                line.startsWith(
+                    overlap.source() + "\t" + overlap.other() + "\t" + overlap.documents() + "\t"));
+    assertThat(figures.sources().overlaps().documents())
+        .isBetween(overlap.documents() + 1, figures.clusters().documents());
     SummaryFigures.Source worst = figures.sources().losingMost().get(0);
     assertThat(worst.name() + "\t" + worst.documents() + "\t" + worst.removed() + "\t1.000000")
         .isIn(sources);
@@ -319,6 +331,8 @@ class SummaryTest {
             "sources.count",
             "sources.wipedOut",
             "sources.removed.share.max",
+            "sources.overlaps.documents",
+            "sources.overlaps.share",
             "cost.seconds.verify",
             "cost.seconds.cluster",
             "cost.seconds.dedup");
@@ -379,6 +393,8 @@ class SummaryTest {
     assertThat(figures.sources().removed().share().max()).isZero();
     assertThat(figures.documents().removed().similarity().min()).isEqualTo(1);
     assertThat(figures.sources().losingMost()).isEmpty();
+    assertThat(figures.sources().overlaps())
+        .isEqualTo(new SummaryFigures.Overlaps(0L, 0.0, List.of()));
   }
 
   @Test

@@ -128,6 +128,7 @@ class ClusterStageTest {
                         + "(\t\\d+\ttexts.tsv\t\\d+){2}\t\t\t"));
     assertThat(file("sizes.tsv")).containsExactly("2\t2\t5\t10", "3\t4\t10\t35");
     assertThat(file("sources.tsv")).containsExactly("texts.tsv\t50\t30\t0.600000");
+    assertThat(file("source-overlaps.tsv")).containsExactly("texts.tsv\ttexts.tsv\t45\t0.900000");
     assertThat(metadata.count(ClusterCounters.REMOVED_BY)).isEqualTo(30);
     assertThat(metadata.count(ClusterCounters.REMOVED_BY_LINK)).isZero();
     // One source, of which something is left: nothing to say.
@@ -136,7 +137,8 @@ class ClusterStageTest {
         .contains("columns", "part-r-00000", "part-r-00001", "part-r-00002")
         .noneMatch(
             name ->
-                name.matches("_?(removed-by|sources|chains|least-similar-(removals|chain))-.*"));
+                name.matches(
+                    "_?(removed-by|sources|cluster-sources|chains|least-similar-(removals|chain))-.*"));
     assertThat(metadata.text(Fact.LEAST_SIMILARITY)).isEqualTo("0.931507");
     assertThat(file("_least-similar.tsv"))
         .hasSize(30)

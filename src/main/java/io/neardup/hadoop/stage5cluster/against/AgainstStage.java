@@ -97,7 +97,9 @@ public final class AgainstStage {
         true,
         output.result());
     FileSystem fs = output.result().getFileSystem(context.conf());
-    fs.delete(new Path(output.result(), ClusterDocuments.SOURCES), false); // not all were counted
+    for (String name : List.of(ClusterDocuments.SOURCES, ClusterDocuments.SOURCE_OVERLAPS)) {
+      fs.delete(new Path(output.result(), name), false); // not all were counted
+    }
     ClusterStage.moveColumns(context, decisions, output.result());
     long inLargest = ClusterWarnings.print(context, output.result(), false);
     return context.complete(

@@ -42,6 +42,8 @@ public enum ClusterCounters {
   DOCUMENTS,
   /** Clusters written. */
   CLUSTERS,
+  /** Documents in clusters with documents of more than one source. */
+  IN_SEVERAL_SOURCES,
   /** Documents kept. */
   KEPT,
   /** Documents removed. */

@@ -22,6 +22,7 @@ import io.neardup.hadoop.table.RecordSort;
 import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import org.apache.hadoop.fs.FileStatus;
@@ -40,6 +41,9 @@ public final class ClusterDocuments {
 
   /** The file that counts the removed documents of each source. */
   public static final String SOURCES = "sources.tsv";
+
+  /** The file of the {@link SourceOverlap}s of the sources with most documents in clusters. */
+  public static final String SOURCE_OVERLAPS = "source-overlaps.tsv";
 
   /** The file that counts the clusters by size. */
   public static final String SIZES = "sizes.tsv";
@@ -69,8 +73,8 @@ public final class ClusterDocuments {
   }
 
   /**
-   * Writes part files, {@code removed-by.tsv}, {@code sources.tsv}, {@code sizes.tsv} and the file
-   * of the least similar removals.
+   * Writes part files, {@code removed-by.tsv}, {@code sources.tsv}, {@code source-overlaps.tsv},
+   * {@code sizes.tsv} and the file of the least similar removals.
    *
    * <p>Memory: {@value #BYTES_IN_MEMORY} bytes, the rest on the local disk.
    *
@@ -98,6 +102,7 @@ public final class ClusterDocuments {
     join(pairs, decisions);
     gather(ClusterReducer.SOURCES.toString(), SOURCES);
     gather(ClusterReducer.REMOVED_BY.toString(), REMOVED_BY);
+    writeOverlaps();
     writeSizes();
     TopNotes<String> least = Removal.leastSimilar();
     List<String> lines = least.read(context.conf(), output);
@@ -204,6 +209,20 @@ public final class ClusterDocuments {
     for (FileStatus part : PartFiles.named(fs, output, prefix + "-")) {
       fs.delete(part.getPath(), false);
     }
+  }
+
+  private void writeOverlaps() throws IOException {
+    FileSystem fs = output.getFileSystem(context.conf());
+    String prefix = ClusterSources.LINES.toString();
+    List<Path> files =
+        Arrays.stream(PartFiles.named(fs, output, prefix + "-")).map(FileStatus::getPath).toList();
+    StringBuilder lines = new StringBuilder();
+    List<ClusteredSource> sources = ClusteredSource.largest().read(context.conf(), output);
+    for (SourceOverlap overlap : SourceOverlap.of(context.conf(), sources, files)) {
+      lines.append(overlap.line()).append('\n');
+    }
+    write(SOURCE_OVERLAPS, lines.toString());
+    delete(prefix);
   }
 
   private void writeSizes() throws IOException {

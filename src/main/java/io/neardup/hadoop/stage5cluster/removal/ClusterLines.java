@@ -16,7 +16,7 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 /**
  * The documents of a cluster → lines {@code cluster<TAB>id<TAB>kept|removed}, by column. The
  * cluster has the id of its first document. Leaves notes of the largest and the sparsest clusters
- * and of the sizes of all.
+ * and of the sizes of all, and counts their {@link ClusterSources}.
  */
 final class ClusterLines implements ClusterReducer.GroupWriter {
 
@@ -32,6 +32,7 @@ final class ClusterLines implements ClusterReducer.GroupWriter {
   private final long[] sizes = new long[SIZE_COUNTS];
   private final TopNotes<NotedCluster> largest = NotedCluster.largest();
   private final TopNotes<NotedCluster> sparsest = NotedCluster.sparsest();
+  private final ClusterSources sources = new ClusterSources();
 
   /**
    * @param maxDocuments largest number of documents of a cluster that is not counted as large
@@ -60,6 +61,8 @@ final class ClusterLines implements ClusterReducer.GroupWriter {
       long column = key.column();
       int idLength = value.find("\t");
       boolean isKept = numbers.start(value, idLength + 1).number() == 1;
+      numbers.expect('\t');
+      sources.add(numbers.number(), context);
       if (documents == 0) {
         if (column != first) {
           throw ClusterReducer.missing(first);
@@ -83,6 +86,7 @@ final class ClusterLines implements ClusterReducer.GroupWriter {
         pairs += more;
       }
     }
+    sources.endCluster(documents, context);
     context.getCounter(ClusterCounters.KEPT).increment(kept);
     context.getCounter(ClusterCounters.REMOVED).increment(documents - kept);
     context.getCounter(ClusterCounters.CLUSTERS).increment(1);
@@ -99,7 +103,9 @@ final class ClusterLines implements ClusterReducer.GroupWriter {
   }
 
   @Override
-  public void writeNotes(TaskInputOutputContext<?, ?, Text, Text> context) throws IOException {
+  public void writeNotes(TaskInputOutputContext<?, ?, Text, Text> context)
+      throws IOException, InterruptedException {
+    sources.end(context);
     TaskNotes.writeCounts(context, SIZES, sizes);
     largest.write(context);
     sparsest.write(context);

@@ -29,12 +29,13 @@ import org.apache.hadoop.mapreduce.Mapper;
  *
  * <pre>
  * key                                            value
- * MEMBER (1) smallest of the cluster (5) | c (5)   id TAB 1 if it is kept, else 0; TAB pairs (c, j)
- *                                                  TAB their least similarity, if there are any
+ * MEMBER (1) smallest of the cluster (5) | c (5)   id TAB 1 if it is kept, else 0; TAB hash of the
+ *                                                  source; TAB pairs (c, j) TAB their least
+ *                                                  similarity, if there are any
  * REMOVAL (1) c (5) | KEPT (1)                     id TAB place, if c is kept
  * REMOVAL (1) kept (5) | c (5) REMOVED (1)         id TAB other TAB similarity TAB place
  * REMOVAL (1) kept (5) | column (5) LINK (1)       c TAB id
- * SOURCE (1) name |                                documents TAB removed
+ * SOURCE (1) name |                                documents TAB removed TAB in clusters
  * </pre>
  *
  * A removed document makes a pair with {@code other}, which is empty if it is the kept document;
@@ -72,6 +73,8 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
   private SourceLabels names;
   private SourceCounts sources;
   private DocumentPlace place;
+  private String hashed; // the last source
+  private long hash; // its hash
 
   /** Sets the key of a member of a cluster. */
   static GroupedKey setMember(GroupedKey key, long cluster, long column) {
@@ -111,10 +114,10 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
     place = new DocumentPlace(sets);
     sources =
         new SourceCounts(
-            (source, documents, removed) ->
-                context.write(
-                    setSource(key, source),
-                    line.clear().append(documents).append('\t').append(removed).toText()));
+            (source, counts) -> {
+              line.clear().append(counts[0]).append('\t').append(counts[1]);
+              context.write(setSource(key, source), line.append('\t').append(counts[2]).toText());
+            });
   }
 
   @Override
@@ -123,7 +126,8 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
     long c = column.get();
     boolean clustered = decisions.seek(c);
     long kept = clustered ? nextDecision(c) : c;
-    sources.add(names.name(document), kept != c);
+    String source = names.name(document);
+    sources.add(source, kept != c, clustered);
     if (document.field(0) != null) {
       context.getCounter(ClusterCounters.WITH_SOURCE).increment(1);
     }
@@ -131,7 +135,7 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
       return;
     }
     context.getCounter(ClusterCounters.DOCUMENTS).increment(1);
-    startLine(document).append(kept == c ? '1' : '0');
+    startLine(document).append(kept == c ? '1' : '0').append('\t').append(hash(source));
     appendPairs(c);
     context.write(setMember(key, nextDecision(c), c), line.toText());
     startLine(document);
@@ -155,6 +159,14 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
         context.write(setRemoved(key, keptForIt, links.entry(), LINK), line.toText());
       }
     }
+  }
+
+  private long hash(String source) {
+    if (!source.equals(hashed)) {
+      hashed = source;
+      hash = ClusterSources.hash(source);
+    }
+    return hash;
   }
 
   private LineBuilder startLine(DocumentWritable document) {
@@ -192,8 +204,8 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
   }
 
   /**
-   * Counts the documents and the removed documents of each source, in a table of bounded size that
-   * is written out and emptied when it is full.
+   * Counts the documents of each source, and those removed and in clusters, in a table of bounded
+   * size that is written out and emptied when it is full.
    */
   static final class SourceCounts {
 
@@ -202,11 +214,10 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
 
     /** Receives the counts of a source. */
     interface Sink {
-      void accept(String source, long documents, long removed)
-          throws IOException, InterruptedException;
+      void accept(String source, long[] counts) throws IOException, InterruptedException;
     }
 
-    private final Map<String, long[]> counts = new LinkedHashMap<>(); // documents, removed
+    private final Map<String, long[]> counts = new LinkedHashMap<>(); // all, removed, clustered
     private final Sink sink;
 
     SourceCounts(Sink sink) {
@@ -214,19 +225,21 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
     }
 
     /** Counts a document. */
-    void add(String source, boolean removed) throws IOException, InterruptedException {
+    void add(String source, boolean removed, boolean clustered)
+        throws IOException, InterruptedException {
       if (counts.size() == MAX_SOURCES && !counts.containsKey(source)) {
         flush();
       }
-      long[] count = counts.computeIfAbsent(source, name -> new long[2]);
+      long[] count = counts.computeIfAbsent(source, name -> new long[3]);
       count[0]++;
       count[1] += removed ? 1 : 0;
+      count[2] += clustered ? 1 : 0;
     }
 
     /** Writes the counts out and empties the table. */
     void flush() throws IOException, InterruptedException {
       for (Map.Entry<String, long[]> entry : counts.entrySet()) {
-        sink.accept(entry.getKey(), entry.getValue()[0], entry.getValue()[1]);
+        sink.accept(entry.getKey(), entry.getValue());
       }
       counts.clear();
     }

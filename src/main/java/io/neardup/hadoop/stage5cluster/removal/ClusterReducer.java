@@ -38,7 +38,8 @@ public final class ClusterReducer extends Reducer<GroupedKey, Text, Text, Text> 
         throws IOException, InterruptedException;
 
     /** Leaves notes for the client, after the last group. */
-    void writeNotes(TaskInputOutputContext<?, ?, Text, Text> context) throws IOException;
+    void writeNotes(TaskInputOutputContext<?, ?, Text, Text> context)
+        throws IOException, InterruptedException;
   }
 
   @Override
@@ -58,7 +59,7 @@ public final class ClusterReducer extends Reducer<GroupedKey, Text, Text, Text> 
   }
 
   @Override
-  protected void cleanup(Context context) throws IOException {
+  protected void cleanup(Context context) throws IOException, InterruptedException {
     for (GroupWriter writer : writers) {
       writer.writeNotes(context);
     }
@@ -88,13 +89,14 @@ public final class ClusterReducer extends Reducer<GroupedKey, Text, Text, Text> 
 
   /**
    * The counts of a source → {@code source<TAB>documents<TAB>removed<TAB>share}. Leaves a note of
-   * the sources that lose most.
+   * the sources that lose most, and of those with most documents in clusters.
    */
   private static final class SourceLines implements GroupWriter {
 
     private final LineBuilder line = new LineBuilder();
     private final NumberParser numbers = new NumberParser("the counts of a source");
     private final TopNotes<SourceShare> worst = SourceShare.worst();
+    private final TopNotes<ClusteredSource> largest = ClusteredSource.largest();
 
     @Override
     public void write(
@@ -102,16 +104,22 @@ public final class ClusterReducer extends Reducer<GroupedKey, Text, Text, Text> 
         throws IOException, InterruptedException {
       long documents = 0;
       long removed = 0;
+      long clustered = 0;
       for (Text count : counts) {
         documents += numbers.start(count).number();
         numbers.expect('\t');
         removed += numbers.number();
+        numbers.expect('\t');
+        clustered += numbers.number();
       }
       SourceShare source =
           new SourceShare(new String(key.from(1), StandardCharsets.UTF_8), documents, removed);
       context.write(SOURCES, line.clear().append(source.line()).toText());
       if (removed > 0) {
         worst.add(source);
+      }
+      if (clustered > 0) {
+        largest.add(new ClusteredSource(source.name(), documents, clustered));
       }
       context.getCounter(ClusterCounters.SOURCES).increment(1);
       context.getCounter(ClusterCounters.SOURCE_DOCUMENTS).increment(documents);
@@ -124,6 +132,7 @@ public final class ClusterReducer extends Reducer<GroupedKey, Text, Text, Text> 
     @Override
     public void writeNotes(TaskInputOutputContext<?, ?, Text, Text> context) throws IOException {
       worst.write(context);
+      largest.write(context);
     }
   }
 }

@@ -78,7 +78,7 @@ class ClusterJobsTest {
   private static Pair<GroupedKey, Text> member(long cluster, long column, boolean kept, String id) {
     return new Pair<>(
         ClusterMapper.setMember(new GroupedKey(), cluster, column),
-        new Text(id + (kept ? "\t1" : "\t0")));
+        new Text(id + (kept ? "\t1\t9" : "\t0\t9")));
   }
 
   private static Pair<GroupedKey, Text> kept(long column, String id) {
@@ -128,7 +128,8 @@ class ClusterJobsTest {
             "removed-by: d6\td2\t1.000000\tpair\t6\t\t0\t2\t\t0\t\t\t",
             "removed-by: d1\td3\t0.900000\tpair\t1\t\t0\t3\t\t0\t\t\t",
             "removed-by: d5\td3\t\tlink\t5\t\t0\t3\t\t0\td1\t1\t0.800000",
-            "sources: -\t8\t3\t0.375000");
+            "sources: -\t8\t3\t0.375000",
+            "cluster-sources: " + ClusterSources.hash("-") + " 5");
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.DOCUMENTS)).isEqualTo(5);
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.REMOVED_BY)).isEqualTo(3);
     assertThat(Mr.count(driver.getCounters(), ClusterCounters.REMOVED_BY_LINK)).isEqualTo(1);
@@ -195,25 +196,76 @@ class ClusterJobsTest {
     assertThat(new SourceShare("a", 1, 1).inWords()).isEqualTo("a, 100.0% (1 of 1 document)");
   }
 
+  /** A cluster of more sources than a line has, one of them again in the second line. */
+  @Test
+  void aClusterOfManySourcesIsOneCluster() throws Exception {
+    int lines = ClusterSources.MAX_SOURCES + 1;
+    List<Pair<GroupedKey, Text>> members = new ArrayList<>();
+    for (int i = 0; i <= lines; i++) {
+      String source = "s" + (i == lines ? 0 : i);
+      members.add(
+          new Pair<>(
+              ClusterMapper.setMember(new GroupedKey(), 0, i),
+              new Text("d" + i + "\t1\t" + ClusterSources.hash(source))));
+    }
+    Configuration conf = Mr.conf();
+    var driver = Mr.reduce(new ClusterReducer(), conf);
+    driver.addInput(Mr.group(conf, members));
+    java.nio.file.Path file = folder.resolve("cluster-sources");
+    Files.write(
+        file,
+        driver.run().stream()
+            .filter(line -> line.getFirst().equals(ClusterSources.LINES))
+            .map(line -> line.getSecond().toString())
+            .toList());
+    assertThat(Files.readAllLines(file)).hasSize(2);
+    assertThat(Mr.count(driver.getCounters(), ClusterCounters.IN_SEVERAL_SOURCES))
+        .isEqualTo(lines + 1);
+
+    List<ClusteredSource> sources =
+        List.of(
+            new ClusteredSource("s" + (lines - 1), 4, 1),
+            new ClusteredSource("in no cluster", 3, 0),
+            new ClusteredSource("s0", 8, 2));
+    assertThat(SourceOverlap.of(conf, sources, List.of(new Path(file.toUri()))))
+        .containsExactly(
+            new SourceOverlap("s0", "s0", 2, 0.25),
+            new SourceOverlap("s0", "s" + (lines - 1), 2, 0.25),
+            new SourceOverlap("s" + (lines - 1), "s0", 1, 0.25));
+  }
+
+  @Test
+  void theSourcesThatAreComparedHaveTheMostDocumentsInClusters() {
+    TopNotes<ClusteredSource> largest = ClusteredSource.largest();
+    for (int i = 0; i < 150; i++) {
+      largest.add(new ClusteredSource("s" + i, 1000, i / 2));
+    }
+    assertThat(largest.list()).hasSize(100).startsWith(new ClusteredSource("s148", 1000, 74));
+    assertThat(largest.list()).endsWith(new ClusteredSource("s51", 1000, 25));
+  }
+
   @Test
   void theTableOfSourcesIsEmptiedWhenFull() throws Exception {
     List<String> given = new ArrayList<>();
     ClusterMapper.SourceCounts counts =
         new ClusterMapper.SourceCounts(
-            (source, documents, removed) -> given.add(source + " " + documents + " " + removed));
+            (source, count) ->
+                given.add(source + " " + count[0] + " " + count[1] + " " + count[2]));
     for (int round = 0; round < 2; round++) {
       for (int i = 0; i < ClusterMapper.SourceCounts.MAX_SOURCES; i++) {
-        counts.add("s" + i, i == 7);
+        counts.add("s" + i, i == 7, i < 8);
       }
     }
     assertThat(given).isEmpty();
-    counts.add("one more", false);
+    counts.add("one more", false, true);
     assertThat(given)
         .hasSize(ClusterMapper.SourceCounts.MAX_SOURCES)
-        .startsWith("s0 2 0")
-        .contains("s7 2 2");
+        .startsWith("s0 2 0 2")
+        .contains("s7 2 2 2", "s8 2 0 0");
     counts.flush();
     counts.flush();
-    assertThat(given).hasSize(ClusterMapper.SourceCounts.MAX_SOURCES + 1).endsWith("one more 1 0");
+    assertThat(given)
+        .hasSize(ClusterMapper.SourceCounts.MAX_SOURCES + 1)
+        .endsWith("one more 1 0 1");
   }
 }
