@@ -12,11 +12,13 @@ import java.util.Map;
  * All that the report shows, for its templates. All lists are bounded. Texts of documents, ids and
  * names are as they are: the templates make them safe and cut them.
  *
+ * @param heading what the report is about
  * @param figures what happened
  * @param stages the metadata of those that were run, without the first
  * @param settings that do not have their defaults
  * @param maxBucketColumns the size from which a bucket is not listed in full
  * @param sources some of the sources, those that lose most first
+ * @param matrix how sources overlap; null if they do not
  * @param pairLists pairs around the threshold, then removals
  * @param texts of the documents of these
  * @param clusters some of them; null if nothing was verified
@@ -28,11 +30,13 @@ import java.util.Map;
  * @param corpus whose documents they are about; a collection with its generation
  */
 public record Page(
+    Heading heading,
     SummaryFigures figures,
     Map<Stage, StageMetadata> stages,
     Map<String, String> settings,
     long maxBucketColumns,
     List<SourceShare> sources,
+    SourceMatrix matrix,
     List<PairList> pairLists,
     DocumentTexts texts,
     ClusterExamples clusters,

@@ -100,11 +100,13 @@ public final class Report {
     buckets.forEach(bucket -> bucket.headColumns().forEach(texts::want));
     texts.read(conf, batches);
     return new Page(
+        Heading.of(conf, results, batches, settings),
         figures,
         results.stages(),
         settings.changed(),
         settings.get(Keys.MAX_BUCKET_COLUMNS),
         isVerified ? sources(clustered) : List.of(),
+        isVerified ? SourceMatrix.of(conf, clustered) : null,
         lists,
         texts,
         isVerified ? new ClusterExamples(conf, verified, clustered) : null,

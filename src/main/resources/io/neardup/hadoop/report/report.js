@@ -26,6 +26,16 @@ document.querySelectorAll('table[data-sortable]').forEach(function (table) {
     });
   });
 });
+// The buttons that open and close all examples are of no use without this script.
+document.querySelectorAll('.all').forEach(function (buttons) {
+  buttons.hidden = false;
+  buttons.addEventListener('click', function (event) {
+    var button = event.target.closest('button');
+    if (button) {
+      document.querySelectorAll('details').forEach(function (one) { one.open = button.value !== ''; });
+    }
+  });
+});
 // On paper all is open.
 addEventListener('beforeprint', function () {
   document.querySelectorAll('details').forEach(function (one) { one.open = true; });

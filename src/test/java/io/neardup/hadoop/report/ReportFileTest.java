@@ -13,7 +13,9 @@ import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import io.neardup.hadoop.report.Page.PairList;
 import io.neardup.hadoop.stage2bandbucket.LargestBuckets;
+import io.neardup.hadoop.stage5cluster.removal.ClusteredSource;
 import io.neardup.hadoop.stage5cluster.removal.NotedCluster;
+import io.neardup.hadoop.stage5cluster.removal.SourceOverlap;
 import io.neardup.hadoop.stage5cluster.removal.SourceShare;
 import io.neardup.text.Printable;
 import java.io.IOException;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Attribute;
 import org.jsoup.nodes.Element;
@@ -81,12 +84,25 @@ class ReportFileTest {
     Arrays.fill(counts, 1_234_567);
     Map<String, String> settings = new HashMap<>();
     Keys.all().forEach(key -> settings.put(key.name(), id));
+    List<ClusteredSource> sources =
+        IntStream.range(0, SourceMatrix.MAX_SOURCES)
+            .mapToObj(i -> new ClusteredSource(id + i, 123_456, 12_345))
+            .toList();
     return new Page(
+        new Heading(id, 2, "2026-01-31 23:59 UTC", "similarity of 0.8 or more"),
         figures(id),
         Map.of(Stage.SHINGLE_SORT, metadata()),
         settings,
         2_500,
         Collections.nCopies(200, new SourceShare(id, 123_456, 123_456)),
+        new SourceMatrix(
+            sources,
+            sources.stream()
+                .flatMap(
+                    row ->
+                        sources.stream()
+                            .map(one -> new SourceOverlap(row.name(), one.name(), 12_345, 0.1)))
+                .toList()),
         List.of(
             new PairList("above", "Just above", "text", pairs),
             new PairList("below", "Just below", "text", pairs),
@@ -122,7 +138,7 @@ class ReportFileTest {
                  "candidates": {"count": 1, "compared": {"count": 1, "share": 0.1}},
                  "pairs": {"count": 1, "threshold": 0.8},
                  "clusters": {"count": 1, "documents": 2, "largest": 2},
-                 "sources": {"count": 201, "wipedOut": 200},
+                 "sources": {"count": 201, "wipedOut": 200, "overlaps": {"documents": 5}},
                  "cost": {"seconds": {"total": 2, "ingest": 1}}}
                 """);
     figures.set("warnings", JSON.valueToTree(Collections.nCopies(25, warning)));
@@ -197,6 +213,25 @@ class ReportFileTest {
         .startsWith("default-src 'none'; ")
         .contains("script-src 'sha256-");
     assertThat(page.select("style").html()).doesNotContain("url(", "@import");
+  }
+
+  @Test
+  void theHeadingAndTheMatrixNameTheInputAndTheSources() throws IOException {
+    org.jsoup.nodes.Document page = parse(ReportFile.render(full("x")));
+    assertThat(page.title()).startsWith("Near-duplicates in xxx").endsWith(", 2026-01-31");
+    assertThat(page.select("h1").text()).endsWith(" and 2 further inputs");
+    assertThat(page.select("h1 + p").text())
+        .isEqualTo("2026-01-31 23:59 UTC: similarity of 0.8 or more");
+    assertThat(page.select(".matrix tbody tr"))
+        .hasSize(10)
+        .allSatisfy(row -> assertThat(row.text()).contains(" 123,456 12,345 10.0 % 12,345 10.0 %"));
+    assertThat(page.select("#overlaps + p").text())
+        .isEqualTo(
+            "5 documents are in a cluster with a document of another source. Shown are the 10"
+                + " sources with the most documents in clusters; 5-clusters/source-overlaps.tsv has"
+                + " up to 100.");
+    // Without a script nothing is there that would need one.
+    assertThat(page.select("button").parents().select(".all")).allMatch(p -> p.hasAttr("hidden"));
   }
 
   @Test

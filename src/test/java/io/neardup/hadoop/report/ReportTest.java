@@ -94,6 +94,12 @@ class ReportTest {
         .first()
         .asString()
         .isEqualTo("near.tsv 60 30 50.0%");
+    assertThat(page.title()).matches("Near-duplicates in \\S+, 20\\d\\d-\\d\\d-\\d\\d");
+    assertThat(page.select("h1").text()).isEqualTo("Near-duplicates in " + input.getFileName());
+    assertThat(page.select("h1 + p").text())
+        .matches(
+            "20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC: similarity of 0.6 or more, shingles of \\d"
+                + " words, \\d+ bands of \\d rows, direct linking");
     assertThat(scores(page, "above")).hasSize(10).isSorted().allMatch(s -> s.compareTo("0.6") >= 0);
     assertThat(scores(page, "below")).isNotEmpty().allMatch(s -> s.compareTo("0.6") < 0);
     assertThat(scores(page, "removals")).hasSizeBetween(5, 10);
@@ -161,7 +167,7 @@ class ReportTest {
   private static String comparable(Path of) throws IOException {
     Document page = Jsoup.parse(Files.readString(of.resolve("report.html")));
     assertThat(page.select("#run")).hasSize(1).first().asString().contains(of.toString());
-    page.select("#run, section[aria-labelledby=settings]").remove();
+    page.select("#run, #made, section[aria-labelledby=settings]").remove();
     return page.outerHtml();
   }
 
