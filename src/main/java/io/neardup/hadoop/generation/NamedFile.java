@@ -2,6 +2,7 @@ package io.neardup.hadoop.generation;
 
 import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.output.FileList;
 import io.neardup.hadoop.output.NewFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -13,13 +14,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
-import org.apache.hadoop.fs.FileChecksum;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
-import org.apache.hadoop.util.StringUtils;
 
 /**
  * A file that a generation names.
@@ -50,11 +49,11 @@ public record NamedFile(String file, long length, String checksum) {
    */
   public static NamedFile describe(FileSystem fs, Path collection, Path path) throws IOException {
     FileStatus status = fs.getFileStatus(path);
-    String stored = stored(fs, path);
+    String stored = FileList.checksum(fs, path);
     return new NamedFile(
         WorkPath.relative(collection, path),
         status.getLen(),
-        stored == null ? computed(fs, path) : stored);
+        stored.equals(FileList.NO_CHECKSUM) ? computed(fs, path) : stored);
   }
 
   /**
@@ -95,8 +94,9 @@ public record NamedFile(String file, long length, String checksum) {
       String bytes = Quantity.of(status.getLen(), "byte");
       throw changed(collection, path + " has " + bytes + ", not " + Quantity.number(length));
     }
-    String now = checksum.startsWith(CRC32C) ? computed(fs, path) : stored(fs, path);
-    if (now != null && algorithm(now).equals(algorithm(checksum)) && !now.equals(checksum)) {
+    String now = checksum.startsWith(CRC32C) ? computed(fs, path) : FileList.checksum(fs, path);
+    String algorithm = checksum.substring(0, checksum.indexOf(':') + 1);
+    if (now.startsWith(algorithm) && !now.equals(checksum)) {
       throw changed(collection, path + " has another checksum");
     }
   }
@@ -106,18 +106,6 @@ public record NamedFile(String file, long length, String checksum) {
         "%s: something other than neardup has changed the collection. Put the file back, or use an"
             + " earlier generation: %s@N",
         how, collection);
-  }
-
-  private static String algorithm(String checksum) {
-    return checksum.substring(0, checksum.indexOf(':'));
-  }
-
-  /** Returns the checksum that the file system stores; null if it stores none. */
-  private static String stored(FileSystem fs, Path path) throws IOException {
-    FileChecksum checksum = fs.getFileChecksum(path);
-    return checksum == null
-        ? null
-        : checksum.getAlgorithmName() + ":" + StringUtils.byteToHexString(checksum.getBytes());
   }
 
   private static String computed(FileSystem fs, Path path) throws IOException {

@@ -22,12 +22,13 @@ import org.apache.hadoop.util.StringUtils;
  * the one that the file system stores; HDFS has one and returns it without reading the file. Where
  * there is none, only the length is compared.
  */
-final class FileList {
+public final class FileList {
 
   /** The name of the list's file. */
   static final String NAME = "_files.tsv";
 
-  private static final String NO_CHECKSUM = "-";
+  /** In place of the checksum of a file for which the file system stores none. */
+  public static final String NO_CHECKSUM = "-";
 
   private FileList() {}
 
@@ -168,7 +169,8 @@ final class FileList {
     return files;
   }
 
-  private static String checksum(FileSystem fs, Path file) throws IOException {
+  /** Returns the checksum that the file system stores, or {@link #NO_CHECKSUM}. */
+  public static String checksum(FileSystem fs, Path file) throws IOException {
     FileChecksum checksum = fs.getFileChecksum(file);
     return checksum == null
         ? NO_CHECKSUM

@@ -2,10 +2,8 @@ package io.neardup.hadoop.stage1shinglesort;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.ColumnPartition;
-import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.minhash.ColumnSketcher;
 import io.neardup.minhash.MinimumPairs;
 import io.neardup.sort.HashSort;
@@ -14,7 +12,6 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.mapreduce.Mapper;
 
 /**
  * Plan {@code sort}, map side: (column, document) → its document–shingle pairs, each with the last
@@ -24,15 +21,23 @@ import org.apache.hadoop.mapreduce.Mapper;
  *
  * <p>Memory: a run of {@value #MAX_PAIRS} pairs, and the shingles of a document.
  */
-public final class ShingleSortMapper
-    extends Mapper<LongWritable, DocumentWritable, LongWritable, BytesWritable> {
+public final class ShingleSortMapper extends Sketching {
 
   private static final int MAX_PAIRS = 1 << 12; // of a run
+  private static final String BLOCK_SIZE = "neardup-internal.block-size";
+
+  /**
+   * Maximum bytes of the slots of a block, eight bytes each: the size of a core's private cache.
+   * Each shingle may update minima anywhere in the block.
+   */
+  private static final long MAX_BLOCK_BYTES = 512 << 10;
+
+  /** With long signatures a block may take more, up to 64 MiB. */
+  private static final long MIN_BLOCK_COLUMNS = 1 << 8;
 
   private final LongWritable block = new LongWritable();
   private final BytesWritable run = new BytesWritable();
   private final HashSort sort = new HashSort();
-  private Sketching sketching;
   private MinimumPairs minimumPairs;
   private boolean pruning;
   private int blockSize;
@@ -41,46 +46,56 @@ public final class ShingleSortMapper
 
   @Override
   protected void setup(Context context) throws IOException {
+    super.setup(context);
     Configuration conf = context.getConfiguration();
-    Settings settings = HadoopSettings.of(conf);
-    sketching = new Sketching(context, settings);
-    minimumPairs = new MinimumPairs(SignatureInputFormat.slots(conf));
-    pruning = settings.get(Keys.SIGNATURE_PRUNING);
+    minimumPairs = new MinimumPairs(slots);
+    pruning = HadoopSettings.of(conf).get(Keys.SIGNATURE_PRUNING);
     first = ColumnPartition.first(conf);
-    blockSize = Blocks.size(conf);
+    blockSize = blockSize(conf);
+  }
+
+  /**
+   * Returns how many columns a block of the characteristic matrix has, so that it fits in memory;
+   * if the corpus is large enough, each reducer gets the same number of blocks. Blocks are counted
+   * from the first column that a job reads; the last one may have fewer columns.
+   */
+  static int blockSize(Settings settings, long columns, int slots, int reducers) {
+    long perReducer = Math.max(1, (columns + reducers - 1) / reducers);
+    long inMemory = Math.max(MIN_BLOCK_COLUMNS, MAX_BLOCK_BYTES / (8L * slots));
+    long most = Math.min(settings.get(Keys.BLOCK_COLUMNS), inMemory);
+    long blocks = (perReducer + most - 1) / most;
+    return (int) ((perReducer + blocks - 1) / blocks);
+  }
+
+  static void setBlockSize(Configuration conf, int size) {
+    conf.setInt(BLOCK_SIZE, size);
+  }
+
+  static int blockSize(Configuration conf) {
+    return conf.getInt(BLOCK_SIZE, 1);
   }
 
   @Override
-  protected void map(LongWritable column, DocumentWritable document, Context context)
+  void send(LongWritable column, LongArrayList elements, ColumnSketcher sketched, Context context)
       throws IOException, InterruptedException {
-    if (sketching.shingle(document, context)) {
-      columnInBlock = (int) ((column.get() - first) % blockSize);
-      long firstOfBlock = column.get() - columnInBlock;
-      if (firstOfBlock != block.get()) {
-        send(context);
-        block.set(firstOfBlock);
+    columnInBlock = (int) ((column.get() - first) % blockSize);
+    long firstOfBlock = column.get() - columnInBlock;
+    if (firstOfBlock != block.get()) {
+      send(context);
+      block.set(firstOfBlock);
+    }
+    int pairs =
+        pruning
+            ? minimumPairs.find(sketched)
+            : sort.sortDistinct(elements.elements(), elements.size());
+    for (int i = 0; i < pairs; i++) {
+      if (pruning) {
+        add(minimumPairs.shingle(i), minimumPairs.lastRound(i), context);
+      } else {
+        add(elements.getLong(i), sketched.lastRound(), context);
       }
-      int pairs = pruning ? addMinimumPairs(context) : addAllPairs(context);
-      context.getCounter(ShingleSortCounters.PAIRS_SORTED).increment(pairs);
     }
-  }
-
-  private int addMinimumPairs(Context context) throws IOException, InterruptedException {
-    int pairs = minimumPairs.find(sketching.sketch());
-    for (int i = 0; i < pairs; i++) {
-      add(minimumPairs.shingle(i), minimumPairs.lastRound(i), context);
-    }
-    return pairs;
-  }
-
-  private int addAllPairs(Context context) throws IOException, InterruptedException {
-    ColumnSketcher sketched = sketching.sketch();
-    LongArrayList elements = sketching.elements();
-    int pairs = sort.sortDistinct(elements.elements(), elements.size());
-    for (int i = 0; i < pairs; i++) {
-      add(elements.getLong(i), sketched.lastRound(), context);
-    }
-    return pairs;
+    context.getCounter(ShingleSortCounters.PAIRS_SORTED).increment(pairs);
   }
 
   private void add(long shingle, int lastRound, Context context)
@@ -103,6 +118,6 @@ public final class ShingleSortMapper
   @Override
   protected void cleanup(Context context) throws IOException, InterruptedException {
     send(context);
-    sketching.writeNotes(context);
+    super.cleanup(context);
   }
 }

@@ -88,8 +88,8 @@ public final class ShingleSortStage {
   private static StageJob<?, ?> sort(
       StageJob<?, ?> job, Settings settings, Corpus corpus, int slots, int reducers) {
     long columns = corpus.columns() - corpus.firstColumn();
-    int blockSize = Blocks.choose(settings, columns, slots, reducers);
-    return job.set(conf -> Blocks.setSize(conf, blockSize))
+    int blockSize = ShingleSortMapper.blockSize(settings, columns, slots, reducers);
+    return job.set(conf -> ShingleSortMapper.setBlockSize(conf, blockSize))
         .map(ShingleSortMapper.class, LongWritable.class, BytesWritable.class)
         .partition(FirstColumnPartitioner.class)
         .reduce(ShingleSortReducer.class);

@@ -10,29 +10,36 @@ import io.neardup.minhash.ColumnSketcher;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
-import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.Mapper;
 
-/** Shingles, sketches, and counts documents, for the mappers of both plans. */
-final class Sketching {
+/** The mappers of both plans: shingles, sketches, and counts documents. */
+abstract class Sketching
+    extends Mapper<LongWritable, DocumentWritable, LongWritable, BytesWritable> {
 
   /** The note of how many documents had text that each ignored expression matches. */
   static final String IGNORED_TEXT = "ignored-text";
 
-  private final DocumentShingler shingler;
-  private final ColumnSketcher sketcher;
-  private LongArrayList elements;
+  int slots;
+  private DocumentShingler shingler;
+  private ColumnSketcher sketcher;
 
-  Sketching(TaskInputOutputContext<?, ?, ?, ?> context, Settings settings) throws IOException {
-    shingler = Shinglers.of(context.getConfiguration(), settings);
-    sketcher =
-        HadoopSettings.scheme(settings, SignatureInputFormat.slots(context.getConfiguration()))
-            .newColumnSketcher();
+  @Override
+  protected void setup(Context context) throws IOException {
+    Configuration conf = context.getConfiguration();
+    Settings settings = HadoopSettings.of(conf);
+    slots = SignatureInputFormat.slots(conf);
+    shingler = Shinglers.of(conf, settings);
+    sketcher = HadoopSettings.scheme(settings, slots).newColumnSketcher();
   }
 
-  /** Shingles a document; returns false if it has no shingle. */
-  boolean shingle(DocumentWritable document, TaskInputOutputContext<?, ?, ?, ?> context) {
+  @Override
+  protected void map(LongWritable column, DocumentWritable document, Context context)
+      throws IOException, InterruptedException {
     context.getCounter(ShingleSortCounters.DOCUMENTS).increment(1);
-    elements =
+    LongArrayList elements =
         shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
     int leftOut = shingler.leftOut();
     context.getCounter(ShingleSortCounters.SHINGLE_OCCURRENCES).increment(elements.size());
@@ -42,27 +49,23 @@ final class Sketching {
         context.getCounter(ShingleSortCounters.DOCUMENTS_OF_STOP_SHINGLES).increment(1);
       }
       context.getCounter(ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES).increment(1);
-      return false;
+    } else {
+      sketcher.sketch(elements.elements(), elements.size());
+      send(column, elements, sketcher, context);
     }
-    return true;
   }
 
+  /** Sends what a document becomes, whose elements have been sketched; repeats are possible. */
+  abstract void send(
+      LongWritable column, LongArrayList elements, ColumnSketcher sketched, Context context)
+      throws IOException, InterruptedException;
+
   /** Leaves a note of what was ignored. */
-  void writeNotes(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
+  @Override
+  protected void cleanup(Context context) throws IOException, InterruptedException {
     long[] documents = shingler.ignored();
     if (documents.length > 0) {
       TaskNotes.writeCounts(context, IGNORED_TEXT, documents);
     }
-  }
-
-  /** Returns the elements of the document that was shingled last; repeats are possible. */
-  LongArrayList elements() {
-    return elements;
-  }
-
-  /** Returns the sketcher, after it has sketched the document that was shingled last. */
-  ColumnSketcher sketch() {
-    sketcher.sketch(elements.elements(), elements.size());
-    return sketcher;
   }
 }

@@ -4,8 +4,13 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.Disk;
+import io.neardup.lsh.BandHasher;
+import io.neardup.lsh.BandingScheme;
 import io.neardup.lsh.BucketRule;
+import io.neardup.minhash.SignatureColumn;
 import java.io.IOException;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
 
 /**
  * The columns of a bucket → its lines {@code band<TAB>hash<TAB>heads<TAB>columns} (Exercise 3.4.4
@@ -63,5 +68,35 @@ public final class BandBucketReducer extends BucketReducer {
     context.getCounter(BandBucketCounters.TWIN_PAIRS_IMPLIED).increment(twinPairs);
     twins.close();
     output.close();
+  }
+
+  /**
+   * Signature column → for each of its b bands (band, band hash, signature hash, column) (Exercise
+   * 3.4.4 a).
+   */
+  public static final class Signatures extends BucketMapper<BytesWritable> {
+
+    private int bands;
+    private BandHasher hasher;
+
+    @Override
+    protected void setup(Context context) {
+      Settings settings = HadoopSettings.of(context.getConfiguration());
+      bands = settings.getInt(Keys.BANDS);
+      hasher = new BandHasher(new BandingScheme(bands, settings.getInt(Keys.ROWS)));
+    }
+
+    @Override
+    protected void map(LongWritable position, BytesWritable record, Context context)
+        throws IOException, InterruptedException {
+      byte[] bytes = record.getBytes();
+      long column = SignatureColumn.column(bytes, 0);
+      long signatureHash = hasher.signatureHash(bytes, SignatureColumn.SLOTS_OFFSET);
+      for (int band = 0; band < bands; band++) {
+        long bandHash = hasher.bandHash(bytes, SignatureColumn.SLOTS_OFFSET, band);
+        send(band, bandHash, signatureHash, column, context);
+      }
+      context.getCounter(BandBucketCounters.SIGNATURES).increment(1);
+    }
   }
 }

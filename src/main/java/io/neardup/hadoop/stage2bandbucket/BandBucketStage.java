@@ -61,7 +61,7 @@ public final class BandBucketStage {
         .set(conf -> SignatureInputFormat.setSlots(conf, slots))
         .set(conf -> BucketRanges.setBands(conf, bands))
         .readParts(SignatureInputFormat.class, bytes, signaturesPath)
-        .map(BandBucketMapper.class, LongWritable.class, BytesWritable.class)
+        .map(BandBucketReducer.Signatures.class, LongWritable.class, BytesWritable.class)
         .partition(FirstColumnPartitioner.class)
         .reduce(BandBucketReducer.class)
         .writeLines(output.result())

@@ -183,15 +183,15 @@ public final class StopShingleSearch {
   private Path count(long bytes, Consumer<Configuration> sample) throws IOException {
     Path counted = output.work("counted");
     int reducers = context.reducers(bytes * Long.BYTES);
-    int rangeBits = SampledShingleMapper.rangeBits(bytes, reducers);
+    int rangeBits = SharedShingleReducer.Documents.rangeBits(bytes, reducers);
     StageJob.of(context, VERB, reducers)
         .set(corpus::configure)
         .set(sample)
-        .set(conf -> SampledShingleMapper.setRangeBits(conf, rangeBits))
+        .set(conf -> SharedShingleReducer.Documents.setRangeBits(conf, rangeBits))
         .set(conf -> ColumnPartition.setColumns(conf, 1L << rangeBits))
         .set(conf -> CorpusInput.fitSortBuffer(conf, bytes * Long.BYTES))
         .read(CorpusInputFormat.class)
-        .map(SampledShingleMapper.class, LongWritable.class, BytesWritable.class)
+        .map(SharedShingleReducer.Documents.class, LongWritable.class, BytesWritable.class)
         .partition(FirstColumnPartitioner.class)
         .reduce(SharedShingleReducer.class)
         .writeLines(counted)

@@ -1,7 +1,7 @@
 /**
  * Before stage 1: finds shingles that so many documents have that they say nothing about likeness.
  *
- * <p>Flow: corpus → {@link io.neardup.hadoop.stopshingles.SampledShingleMapper} → {@link
+ * <p>Flow: corpus → {@link io.neardup.hadoop.stopshingles.SharedShingleReducer.Documents} → {@link
  * io.neardup.hadoop.stopshingles.SharedShingleReducer} → {@link
  * io.neardup.hadoop.corpus.StopShingleList}.
  */

@@ -110,7 +110,7 @@ class ShingleSortJobTest {
             "neardup.signature.pruning=" + pruning);
     SignatureInputFormat.setSlots(conf, SLOTS);
     ColumnPartition.setColumns(conf, columns);
-    Blocks.setSize(conf, blockSize);
+    ShingleSortMapper.setBlockSize(conf, blockSize);
     return conf;
   }
 
@@ -332,18 +332,18 @@ class ShingleSortJobTest {
   @Test
   void blocksFitMemoryAndGiveEachReducerOne() {
     Settings settings = HadoopSettings.of(new Configuration());
-    assertThat(Blocks.choose(settings, 1_000_000, 10, 1)).isEqualTo(6_536);
-    assertThat(Blocks.choose(settings, 1_000_000, 100, 1)).isEqualTo(655);
+    assertThat(ShingleSortMapper.blockSize(settings, 1_000_000, 10, 1)).isEqualTo(6_536);
+    assertThat(ShingleSortMapper.blockSize(settings, 1_000_000, 100, 1)).isEqualTo(655);
     // 512 KiB of slots of 8 bytes; 256 columns, up to 64 MiB, where n is large.
     for (int slots : new int[] {1, 100, 1000, 32_767}) {
-      assertThat(8L * slots * Blocks.choose(settings, 1L << 40, slots, 1))
+      assertThat(8L * slots * ShingleSortMapper.blockSize(settings, 1L << 40, slots, 1))
           .isLessThanOrEqualTo(Math.max(512 << 10, 2048L * slots));
     }
     // Reducers have as many blocks each.
-    assertThat(Blocks.choose(settings, 10, 100, 4)).isEqualTo(3);
-    assertThat(Blocks.choose(settings, 100_000, 100, 2)).isEqualTo(650);
-    assertThat(Blocks.choose(settings, 100_000, 100, 3)).isEqualTo(654);
-    assertThat(Blocks.choose(settings, 3, 100, 50)).isEqualTo(1);
-    assertThat(Blocks.choose(settings, 0, 100, 4)).isEqualTo(1);
+    assertThat(ShingleSortMapper.blockSize(settings, 10, 100, 4)).isEqualTo(3);
+    assertThat(ShingleSortMapper.blockSize(settings, 100_000, 100, 2)).isEqualTo(650);
+    assertThat(ShingleSortMapper.blockSize(settings, 100_000, 100, 3)).isEqualTo(654);
+    assertThat(ShingleSortMapper.blockSize(settings, 3, 100, 50)).isEqualTo(1);
+    assertThat(ShingleSortMapper.blockSize(settings, 0, 100, 4)).isEqualTo(1);
   }
 }
