@@ -19,10 +19,7 @@ public final class ElementShingler implements Shingler {
     ShingleLists.presize(out, countLines(text, offset, limit));
     int start = offset;
     while (start < limit) {
-      int end = start;
-      while (end < limit && text[end] != '\n') {
-        end++;
-      }
+      int end = Utf8.indexOf(text, start, limit, '\n');
       if (end > start) {
         out.add(ShortXxh3.hash(text, start, end - start));
       }

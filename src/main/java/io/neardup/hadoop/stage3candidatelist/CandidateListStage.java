@@ -30,7 +30,7 @@ public final class CandidateListStage {
     StageJob.of(context, "candidate-list", context.reducers(bytes), bucketsPath)
         .set(conf -> ColumnPartition.setColumns(conf, buckets.columns()))
         .readParts(TextInputFormat.class, bytes, bucketsPath)
-        .map(CandidateListMapper.class, ColumnPairKey.class, AscendingNumbers.class)
+        .map(CandidateListReducer.Buckets.class, ColumnPairKey.class, AscendingNumbers.class)
         .partition(FirstColumnPartitioner.class)
         .reduce(CandidateListReducer.class)
         .writeLines(output.result())

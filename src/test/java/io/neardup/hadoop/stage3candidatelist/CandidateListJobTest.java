@@ -37,11 +37,11 @@ class CandidateListJobTest {
 
   private static Pair<ColumnPairKey, AscendingNumbers> piece(long i, long... columns) {
     return new Pair<>(
-        new ColumnPairKey().set(i, CandidateListMapper.window(columns[0])), tail(columns));
+        new ColumnPairKey().set(i, CandidateListReducer.Buckets.window(columns[0])), tail(columns));
   }
 
   private static MapDriver<LongWritable, Text, ColumnPairKey, AscendingNumbers> map(String line) {
-    return Mr.map(new CandidateListMapper(), Mr.conf())
+    return Mr.map(new CandidateListReducer.Buckets(), Mr.conf())
         .withInput(new LongWritable(0), new Text(line));
   }
 
@@ -73,7 +73,7 @@ class CandidateListJobTest {
 
   @Test
   void aLongTailIsCutIntoPieces() throws IOException {
-    int others = 2 * CandidateListMapper.MAX_PIECE + 1;
+    int others = 2 * CandidateListReducer.Buckets.MAX_PIECE + 1;
     var driver =
         map(
             "0\t00000000000000ff\t1\t"
@@ -83,7 +83,8 @@ class CandidateListJobTest {
     List<Pair<ColumnPairKey, AscendingNumbers>> pieces = driver.run();
     assertThat(pieces)
         .extracting(pair -> pair.getSecond().list().size())
-        .containsExactly(CandidateListMapper.MAX_PIECE, CandidateListMapper.MAX_PIECE, 1);
+        .containsExactly(
+            CandidateListReducer.Buckets.MAX_PIECE, CandidateListReducer.Buckets.MAX_PIECE, 1);
     assertThat(pieces.stream().flatMapToLong(p -> p.getSecond().list().longStream()).toArray())
         .isEqualTo(LongStream.rangeClosed(1, others).toArray());
     assertThat(Mr.count(driver.getCounters(), CandidateListCounters.PAIRS_LISTED))
@@ -102,7 +103,7 @@ class CandidateListJobTest {
 
   @Test
   void aTailIsCutAtTheBoundsOfWindows() throws IOException {
-    long end = 3L * CandidateListMapper.WINDOW;
+    long end = 3L * CandidateListReducer.WINDOW;
     check(
         map("0\t00000000000000ff\t1\t7 9 " + (end - 1) + " " + end + " " + (end + 5)),
         4,
@@ -187,8 +188,8 @@ class CandidateListJobTest {
   private static List<Pair<ColumnPairKey, AscendingNumbers>> pieces(
       int length, LongUnaryOperator column) {
     List<Pair<ColumnPairKey, AscendingNumbers>> pieces = new ArrayList<>();
-    for (int from = 0; from < length; from += CandidateListMapper.MAX_PIECE) {
-      int to = Math.min(length, from + CandidateListMapper.MAX_PIECE);
+    for (int from = 0; from < length; from += CandidateListReducer.Buckets.MAX_PIECE) {
+      int to = Math.min(length, from + CandidateListReducer.Buckets.MAX_PIECE);
       pieces.add(piece(5, LongStream.range(from, to).map(column).toArray()));
     }
     return pieces;
@@ -199,14 +200,15 @@ class CandidateListJobTest {
   void repeatsAreRemovedBeforeTheyFillMemory() throws IOException {
     List<Pair<ColumnPairKey, AscendingNumbers>> pieces = new ArrayList<>();
     for (int round = 0; round < 3; round++) {
-      pieces.addAll(pieces(CandidateListMapper.WINDOW, n -> n + 6));
+      pieces.addAll(pieces(CandidateListReducer.WINDOW, n -> n + 6));
     }
     var driver = reduce(pieces);
-    assertThat(driver.run()).hasSize(CandidateListMapper.WINDOW / CandidateListReducer.MAX_COLUMNS);
+    assertThat(driver.run())
+        .hasSize(CandidateListReducer.WINDOW / CandidateListReducer.MAX_COLUMNS);
     assertThat(Mr.count(driver.getCounters(), CandidateListCounters.CANDIDATES))
-        .isEqualTo(CandidateListMapper.WINDOW);
+        .isEqualTo(CandidateListReducer.WINDOW);
     assertThat(Mr.count(driver.getCounters(), CandidateListCounters.PAIRS_REPEATED))
-        .isEqualTo(2L * CandidateListMapper.WINDOW);
+        .isEqualTo(2L * CandidateListReducer.WINDOW);
   }
 
   @ParameterizedTest

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class TaskDiagnosticsTest {
+class JobRunTest {
 
   /** As Hadoop 3.5 reports a container that died. */
   private static final String DIED =
