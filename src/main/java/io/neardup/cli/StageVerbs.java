@@ -173,8 +173,8 @@ final class StageVerbs {
     @Option(
         names = "--annotate",
         description =
-            "Write all documents, each with its cluster, the size of the cluster and whether it is"
-                + " kept. For JSON Lines and Parquet only.")
+            "Add to each document its cluster, the size of the cluster and whether it is kept. For"
+                + " JSON Lines, CSV, Parquet and Avro.")
     private boolean annotate;
 
     @Parameters(index = "0", description = "The corpus.")
@@ -185,7 +185,7 @@ final class StageVerbs {
 
     @Parameters(
         index = "2",
-        description = "Folder for kept/, removed/ and skipped/ (with --annotate, for annotated/).")
+        description = "Folder for kept/, removed/ and skipped/.")
     private Path output;
 
     @Override

@@ -360,7 +360,10 @@ final class AvroRangeReader extends SchemaReader {
 
   @Override
   public DataFileWriter<Object> create(Path path, boolean annotated) throws IOException {
-    DataFileWriter<Object> out = new DataFileWriter<>(new GenericDatumWriter<>());
+    DataFileWriter<Object> out =
+        annotated
+            ? new AvroAnnotation.AnnotatedFile()
+            : new DataFileWriter<>(new GenericDatumWriter<>());
     out.setCodec(CodecFactory.fromString(codec));
     for (String key : file.getMetaKeys()) {
       if (!DataFileWriter.isReservedMeta(key)) {
@@ -368,14 +371,21 @@ final class AvroRangeReader extends SchemaReader {
       }
     }
     // Reuses the sync mark instead of a random one: the same input gives the same bytes.
-    out.create(file.getSchema(), path.getFileSystem(settings.conf).create(path, false), sync);
+    Schema schema = file.getSchema();
+    schema = annotated ? AvroAnnotation.added(schema, range.file()) : schema;
+    out.create(schema, path.getFileSystem(settings.conf).create(path, false), sync);
     return out;
   }
 
   @Override
   public void copy(Closeable to, Annotation annotation) throws IOException {
     int length = records.position() - recordStart;
-    ((DataFileWriter<?>) to).appendEncoded(records.slice(recordStart, length));
+    ByteBuffer encoded = records.slice(recordStart, length);
+    if (to instanceof AvroAnnotation.AnnotatedFile) {
+      byte[] further = AvroAnnotation.encoded(annotation);
+      encoded = ByteBuffer.allocate(length + further.length).put(encoded).put(further).flip();
+    }
+    ((DataFileWriter<?>) to).appendEncoded(encoded);
   }
 
   @Override

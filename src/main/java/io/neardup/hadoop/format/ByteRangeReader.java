@@ -279,15 +279,20 @@ abstract class ByteRangeReader extends RangeReader {
 
   /** Creates a file, compressed as the reader's is, that begins with what precedes its records. */
   @Override
-  public final OutputStream create(Path file, boolean annotated) throws IOException {
+  public OutputStream create(Path file, boolean annotated) throws IOException {
     FileSystem found = file.getFileSystem(settings.conf);
     // A collection of documents has no files of checksums beside them.
     FileSystem fs = found instanceof ChecksumFileSystem local ? local.getRawFileSystem() : found;
     OutputStream raw = fs.create(file, false, SourceStream.buffer(range.length()));
     OutputStream out =
         compression() == null ? raw : new BufferedOutputStream(compression().compress(raw), CHUNK);
-    out.write(head);
+    out.write(annotated ? annotatedHead() : head);
     return out;
+  }
+
+  /** Returns what precedes the records of a file with annotations. */
+  byte[] annotatedHead() throws IOException {
+    return head;
   }
 
   /** Copies the record, however long, with its end, and without an annotation. */

@@ -2,9 +2,15 @@ package io.neardup.hadoop.format;
 
 import io.neardup.config.Keys;
 import io.neardup.text.Utf8;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +18,8 @@ import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
+import org.apache.commons.lang3.ArrayUtils;
+import org.apache.hadoop.fs.Path;
 
 /**
  * Reads CSV (RFC 4180) with a header that names the columns, one for the id and one for the text. A
@@ -234,5 +242,83 @@ public class CsvRangeReader extends ByteRangeReader {
       values[i] = columns[i] < 0 ? null : bytes(csv.get(columns[i]));
     }
     settings.makeDocument(values, record, range.name(), number());
+  }
+
+  // Copies with annotations: further fields at the end of each record
+
+  @Override
+  byte[] annotatedHead() throws IOException {
+    for (String field : Annotation.FIELDS) {
+      if (names.contains(field)) {
+        throw new IOException("cannot annotate " + range.file() + ": it has a column " + field);
+      }
+    }
+    ByteArrayOutputStream annotated = new ByteArrayOutputStream();
+    AnnotatedFile file = new AnnotatedFile(annotated);
+    file.write(head);
+    file.endRecord(further(Annotation.FIELDS.toArray()));
+    return annotated.toByteArray();
+  }
+
+  private byte[] further(Object... values) throws IOException {
+    // A first field would be quoted if it is empty.
+    String fields = format.format(ArrayUtils.addFirst(values, "first")).substring(5);
+    return fields.getBytes(Charset.forName(charset));
+  }
+
+  @Override
+  public OutputStream create(Path file, boolean annotated) throws IOException {
+    OutputStream out = super.create(file, annotated);
+    return annotated ? new AnnotatedFile(out) : out;
+  }
+
+  @Override
+  public void copy(Closeable to, Annotation annotation) throws IOException {
+    super.copy(to, null);
+    if (to instanceof AnnotatedFile file) {
+      file.endRecord(
+          annotation == null
+              ? further(null, null, null)
+              : further(annotation.cluster(), annotation.size(), annotation.kept()));
+    }
+  }
+
+  /** Holds the end of the last record back, so that it may follow further fields. */
+  private static final class AnnotatedFile extends FilterOutputStream {
+
+    private byte[] held = {}; // the last two bytes of a record
+
+    AnnotatedFile(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b});
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      byte[] last = Arrays.copyOfRange(bytes, Math.max(offset, offset + length - 2), offset + length);
+      if (last.length == 2) {
+        out.write(held);
+        out.write(bytes, offset, length - 2);
+        held = last;
+      } else {
+        byte[] all = ArrayUtils.addAll(held, last);
+        int kept = Math.min(2, all.length);
+        out.write(all, 0, all.length - kept);
+        held = Arrays.copyOfRange(all, all.length - kept, all.length);
+      }
+    }
+
+    /** Writes further fields, then the end of the record. */
+    void endRecord(byte[] fields) throws IOException {
+      int length = withoutEnd(held, 0, held.length);
+      out.write(held, 0, length);
+      out.write(fields);
+      out.write(held, length, held.length - length);
+      held = new byte[0];
+    }
   }
 }

@@ -137,8 +137,7 @@ public final class JsonRangeReader extends ByteRangeReader {
       return;
     }
     OutputStream out = (OutputStream) to;
-    for (String name :
-        List.of(Annotation.CLUSTER_FIELD, Annotation.DOCUMENTS_FIELD, Annotation.KEPT_FIELD)) {
+    for (String name : Annotation.FIELDS) {
       if (types.containsKey(name)) {
         throw new IOException(
             range.file() + ", byte " + position + ": the record already has a field " + name);
@@ -151,8 +150,8 @@ public final class JsonRangeReader extends ByteRangeReader {
             ",\"%s\":%s,\"%s\":%s,\"%s\":%s",
             Annotation.CLUSTER_FIELD,
             id == null ? null : '"' + StringEscapeUtils.escapeJson(id) + '"',
-            Annotation.DOCUMENTS_FIELD,
-            annotation.clusterDocuments(),
+            Annotation.SIZE_FIELD,
+            annotation.size(),
             Annotation.KEPT_FIELD,
             annotation.kept());
     int brace = start + held - 1; // a document is held

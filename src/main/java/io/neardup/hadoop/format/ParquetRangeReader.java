@@ -281,7 +281,7 @@ final class ParquetRangeReader extends SchemaReader {
       if (annotation.cluster() != null) {
         row.add(Annotation.CLUSTER_FIELD, annotation.cluster());
       }
-      row.add(Annotation.DOCUMENTS_FIELD, annotation.clusterDocuments());
+      row.add(Annotation.SIZE_FIELD, annotation.size());
       row.add(Annotation.KEPT_FIELD, annotation.kept());
     }
     ((ParquetWriter<Group>) to).write(row);

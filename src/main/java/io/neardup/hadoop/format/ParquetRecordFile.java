@@ -51,7 +51,7 @@ final class ParquetRecordFile extends ParquetWriter.Builder<Group, ParquetRecord
               Locale.ROOT,
               "message a { optional binary %s (STRING); optional int64 %s; optional boolean %s; }",
               Annotation.CLUSTER_FIELD,
-              Annotation.DOCUMENTS_FIELD,
+              Annotation.SIZE_FIELD,
               Annotation.KEPT_FIELD));
 
   private final WriteSupport.WriteContext context;

@@ -18,10 +18,11 @@ public abstract class RangeReader implements Closeable {
    * @param clusterDocuments how many documents the cluster has; 1 if it is in none
    * @param kept whether the document is kept
    */
-  public record Annotation(String cluster, long clusterDocuments, boolean kept) {
+  public record Annotation(String cluster, long size, boolean kept) {
     static final String CLUSTER_FIELD = "neardup_cluster";
-    static final String DOCUMENTS_FIELD = "neardup_cluster_documents";
+    static final String SIZE_FIELD = "neardup_cluster_size";
     static final String KEPT_FIELD = "neardup_kept";
+    static final List<String> FIELDS = List.of(CLUSTER_FIELD, SIZE_FIELD, KEPT_FIELD);
   }
 
   /** What is read. */

@@ -63,6 +63,6 @@ public enum SourceFormat {
 
   /** Returns whether fields can be added to records. */
   public boolean annotatable() {
-    return this == JSONL || this == PARQUET;
+    return this == JSONL || this == CSV || this == PARQUET || this == AVRO;
   }
 }

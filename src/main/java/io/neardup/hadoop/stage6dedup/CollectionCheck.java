@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.io.LongWritable;
@@ -51,9 +50,8 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
    * Returns whether there is something to check: {@code kept/} and {@code removed/} hold records of
    * the corpus as they are. Those of a corpus of sets are lines, of which a document has several.
    */
-  public boolean isPossible() throws IOException {
-    FileSystem fs = collection.getFileSystem(context.conf());
-    return !corpus.ofSets() && !fs.exists(new Path(collection, DedupMapper.ANNOTATED));
+  public boolean isPossible() {
+    return !corpus.ofSets();
   }
 
   /**

@@ -35,8 +35,8 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
 /**
  * Range of a source → its records in files of {@code kept/}, {@code removed/} or {@code skipped/}.
- * If the job has {@link ClusterNames}, documents go to {@code annotated/} instead, each with its
- * cluster. {@link Decisions} tell which documents are kept; oversized documents are kept.
+ * If the job has {@link ClusterNames}, documents are annotated with their clusters. {@link
+ * Decisions} tell which documents are kept; oversized documents are kept.
  */
 public final class DedupMapper
     extends Mapper<LongWritable, CorpusRange, NullWritable, NullWritable> {
@@ -46,9 +46,6 @@ public final class DedupMapper
 
   /** The folder of those that are removed. */
   static final String REMOVED = "removed";
-
-  /** The folder of all documents, if they are annotated. */
-  static final String ANNOTATED = "annotated";
 
   private static final String SKIPPED = "skipped";
 
@@ -71,7 +68,7 @@ public final class DedupMapper
     Configuration conf = context.getConfiguration();
     decisions = new Decisions(context);
     names = ClusterNames.open(conf);
-    files = new SourceFiles(context);
+    files = new SourceFiles(context, names != null);
     place = new DocumentPlace(Shinglers.isCorpusOfSets(conf));
   }
 
@@ -105,21 +102,21 @@ public final class DedupMapper
       listWithoutShingles(column, source, record, context);
     }
     count(kept ? DedupCounters.DOCUMENTS_KEPT : DedupCounters.DOCUMENTS_REMOVED, context);
-    if (names == null) {
-      files.copy(reader, kept ? KEPT : REMOVED, null);
-    } else {
-      Annotation alone = new Annotation(null, 1, kept);
-      boolean clustered = decisions.isClustered();
-      files.copy(
-          reader, ANNOTATED, clustered ? names.annotation(decisions.cluster(), kept) : alone);
+    Annotation annotation = null;
+    if (names != null) {
+      annotation =
+          decisions.isClustered()
+              ? names.annotation(decisions.cluster(), kept)
+              : new Annotation(null, 1, kept);
     }
+    files.copy(reader, kept ? KEPT : REMOVED, annotation);
   }
 
   private void copySkipped(SkipReason reason, RangeReader reader, Context context)
       throws IOException {
     if (reason.isUnread()) {
       count(DedupCounters.UNREAD_KEPT, context);
-      files.copy(reader, names == null ? KEPT : ANNOTATED, null);
+      files.copy(reader, KEPT, null);
     } else if (reason.isRest()) {
       count(DedupCounters.RESTS_UNREADABLE, context);
     } else {
@@ -161,6 +158,7 @@ public final class DedupMapper
   private static final class SourceFiles implements Closeable {
 
     private final TaskInputOutputContext<?, ?, ?, ?> context;
+    private final boolean annotates;
     private final Path work; // its files become part of the job's output
     private final Map<String, Path> folders = new HashMap<>(); // by name; a few
     private final Map<String, Copy> open = new LinkedHashMap<>(); // by folder
@@ -169,8 +167,10 @@ public final class DedupMapper
 
     private record Copy(Path path, Closeable records) {}
 
-    SourceFiles(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
+    SourceFiles(TaskInputOutputContext<?, ?, ?, ?> context, boolean annotates)
+        throws IOException {
       this.context = context;
+      this.annotates = annotates;
       this.work = ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
     }
 
@@ -189,7 +189,7 @@ public final class DedupMapper
       if (copy == null) {
         context.getCounter(DedupCounters.FILES_WRITTEN).increment(1);
         Path path = SourceName.below(folders.computeIfAbsent(folder, f -> new Path(work, f)), name);
-        copy = new Copy(path, reader.create(path, folder.equals(ANNOTATED)));
+        copy = new Copy(path, reader.create(path, annotates && !folder.equals(SKIPPED)));
         open.put(folder, copy);
         CopyPermission.of(source).restrict(fileSystem(path), path);
       }

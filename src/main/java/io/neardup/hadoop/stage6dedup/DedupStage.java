@@ -85,8 +85,8 @@ public record DedupStage(
   }
 
   /**
-   * Writes all documents of a corpus of JSON Lines or Parquet into {@code annotated/}, with their
-   * clusters and whether they are kept. UsageException if records of the corpus cannot have further
+   * Divides a corpus as {@link #run} does, and adds to each document the id and size of its cluster
+   * and whether it is kept. UsageException if records of the corpus cannot have further
    * fields.
    */
   public static StageMetadata annotate(

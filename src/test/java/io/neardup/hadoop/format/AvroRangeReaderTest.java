@@ -4,6 +4,8 @@ import static io.neardup.hadoop.Refusals.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.Closeable;
+import java.util.Iterator;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -167,6 +169,51 @@ public class AvroRangeReaderTest {
           .as("bytes read, cut every %d", step)
           .isGreaterThan(Files.size(file) / 2)
           .isLessThan(3 * Files.size(file) + 200_000L * ranges.size());
+    }
+  }
+
+  @Test
+  void annotatedRecordsHaveThreeMoreFields() throws IOException {
+    Schema schema =
+        schema(
+            """
+            {"type":"record","name":"R","namespace":"a.b","doc":"d","fields":[
+              {"name":"id","type":"int"},{"name":"text","type":"string","default":""}]}
+            """);
+    List<GenericRecord> records =
+        List.of(record(schema, 1, "a"), record(schema, 2, "b"), record(schema, 3, "c"));
+    Path file = write(schema, records);
+    Path annotated = folder.resolve("annotated.avro");
+    Iterator<RangeReader.Annotation> annotations =
+        Arrays.asList(
+                new RangeReader.Annotation("é", 2, false),
+                new RangeReader.Annotation(null, 1, true),
+                null)
+            .iterator();
+    try (RangeReader reader = new Sources(SourceFormat.AVRO).readers().open(Sources.ranges(file).get(0));
+        Closeable out =
+            reader.create(new org.apache.hadoop.fs.Path(annotated.toUri()), true)) {
+      while (reader.next()) {
+        reader.copy(out, annotations.next());
+      }
+    }
+    try (DataFileReader<GenericRecord> in = open(annotated)) {
+      assertThat(in.getSchema().getFullName()).isEqualTo("a.b.R");
+      assertThat(in.getMetaString("made by")).isEqualTo("a test");
+      List<String> found = new ArrayList<>();
+      in.forEach(record -> found.add(record.toString()));
+      String fields = "\"neardup_cluster\": %s, \"neardup_cluster_size\": %s, \"neardup_kept\": %s}";
+      assertThat(found)
+          .containsExactly(
+              "{\"id\": 1, \"text\": \"a\", " + fields.formatted("\"é\"", 2, false),
+              "{\"id\": 2, \"text\": \"b\", " + fields.formatted(null, 1, true),
+              "{\"id\": 3, \"text\": \"c\", " + fields.formatted(null, null, null));
+    }
+    try (RangeReader again = new Sources(SourceFormat.AVRO).readers().open(Sources.ranges(annotated).get(0))) {
+      assertThatThrownBy(
+              () -> again.create(new org.apache.hadoop.fs.Path(folder + "/twice.avro"), true))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("cannot annotate");
     }
   }
 

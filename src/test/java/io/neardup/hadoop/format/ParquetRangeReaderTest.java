@@ -287,11 +287,11 @@ public class ParquetRangeReaderTest {
       }
     }
     List<String> expected = strings(records);
-    String three = "neardup_cluster_documents: 3\n";
+    String three = "neardup_cluster_size: 3\n";
     assertThat(strings(readPlainly(annotated)))
         .containsExactly(
             expected.get(0) + "neardup_cluster: clé\n" + three + "neardup_kept: true\n",
-            expected.get(1) + "neardup_cluster_documents: 1\nneardup_kept: true\n",
+            expected.get(1) + "neardup_cluster_size: 1\nneardup_kept: true\n",
             expected.get(2) + "neardup_cluster: clé\n" + three + "neardup_kept: false\n",
             expected.get(3));
     Map<String, String> keyValues =
@@ -303,7 +303,7 @@ public class ParquetRangeReaderTest {
         .endsWith(
             """
               optional binary neardup_cluster (STRING);
-              optional int64 neardup_cluster_documents;
+              optional int64 neardup_cluster_size;
               optional boolean neardup_kept;
             }
             """);

@@ -22,6 +22,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -450,7 +451,7 @@ class DedupStageTest {
   private static String annotated(String cluster, int documents, boolean kept) {
     return ",\"neardup_cluster\":"
         + cluster
-        + ",\"neardup_cluster_documents\":"
+        + ",\"neardup_cluster_size\":"
         + documents
         + ",\"neardup_kept\":"
         + kept
@@ -482,33 +483,70 @@ class DedupStageTest {
           all,
           "mapreduce.output.textoutputformat.separator=;",
           "neardup.dedup.documents-without-shingles=" + (kept ? "keep" : "remove"));
-      assertThat(contents(all.resolve("annotated")))
+      String alone = empty + annotated("null", 1, kept) + "\n";
+      Map<String, String> expected = new HashMap<>();
+      expected.put(
+          "a.jsonl",
+          "\uFEFF{\"id\":\"\\\"é\""
+              + text
+              + annotated(id, 3, true)
+              + "\n"
+              + other
+              + annotated("null", 1, true)
+              + " \r\n");
+      expected.put("c.jsonl", tooLong + "\n");
+      if (kept) {
+        expected.put("b.jsonl.gz", alone);
+      }
+      assertThat(contents(all.resolve("kept"))).isEqualTo(expected);
+      assertThat(contents(all.resolve("removed")))
           .isEqualTo(
               Map.of(
-                  "a.jsonl",
-                  "\uFEFF{\"id\":\"\\\"é\""
-                      + text
-                      + annotated(id, 3, true)
-                      + "\n"
-                      + other
-                      + annotated("null", 1, true)
-                      + " \r\n",
                   "b.jsonl.gz",
-                  "{\"id\":3"
-                      + text
-                      + annotated(id, 3, false)
-                      + "\n"
-                      + empty
-                      + annotated("null", 1, kept)
-                      + "\n",
+                  "{\"id\":3" + text + annotated(id, 3, false) + "\n" + (kept ? "" : alone),
                   "c.jsonl",
-                  tooLong + "\n{\"id\":4" + text + annotated(id, 3, false)));
+                  "{\"id\":4" + text + annotated(id, 3, false)));
     }
     // Once more: the fields are there already.
     Path again = folder.resolve("again");
-    run(folder.resolve("annotated true/annotated"), again, settings);
+    run(folder.resolve("annotated true/kept"), again, settings);
     assertThrown(IOException.class, () -> annotate(again, folder.resolve("twice")));
     assertThat(folder.resolve("twice")).doesNotExist();
+  }
+
+  @Test
+  void recordsOfCsvAreAnnotatedBeforeTheirEnd() throws IOException {
+    String text = "\"one text, that\nthree \"\"documents\"\" have\"";
+    write(
+        input.resolve("a.csv"),
+        "\uFEFFid,text,n\r\n\"é, 1\"," + text + ",\r\nbad\r\n2,another,7\r\n");
+    write(input.resolve("b.csv.gz"), "n,text,id\n1," + text + ",3");
+    write(input.resolve("c.csv"), "id,text\n5," + "long ".repeat(99) + "\n4," + text + "\n");
+    run(input, output, "neardup.document.max-bytes=100", "neardup.ingest.max-bad-records=1");
+    Path all = folder.resolve("annotated");
+    annotate(output, all);
+    String names = ",neardup_cluster,neardup_cluster_size,neardup_kept";
+    assertThat(contents(all.resolve("kept")))
+        .isEqualTo(
+            Map.of(
+                "a.csv",
+                "\uFEFFid,text,n"
+                    + names
+                    + "\r\n\"é, 1\","
+                    + text
+                    + ",,\"é, 1\",3,true\r\n2,another,7,,1,true\r\n",
+                "c.csv",
+                "id,text" + names + "\n5," + "long ".repeat(99) + ",,,\n"));
+    assertThat(contents(all.resolve("removed")))
+        .isEqualTo(
+            Map.of(
+                "b.csv.gz",
+                "n,text,id" + names + "\n1," + text + ",3,\"é, 1\",3,false",
+                "c.csv",
+                "id,text" + names + "\n4," + text + ",\"é, 1\",3,false\n"));
+    Path again = folder.resolve("again");
+    run(all.resolve("kept"), again, "neardup.document.max-bytes=100");
+    assertThrown(IOException.class, () -> annotate(again, folder.resolve("twice")));
   }
 
   @Test
