@@ -183,9 +183,7 @@ final class StageVerbs {
     @Parameters(index = "1", description = "Its clusters, an output of cluster.")
     private Path clusters;
 
-    @Parameters(
-        index = "2",
-        description = "Folder for kept/, removed/ and skipped/.")
+    @Parameters(index = "2", description = "Folder for kept/, removed/ and skipped/.")
     private Path output;
 
     @Override

@@ -37,7 +37,8 @@ final class AvroAnnotation {
         Schema type =
             Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(types.get(i)));
         fields.add(
-            new Schema.Field(Annotation.FIELDS.get(i), type, null, Schema.Field.NULL_DEFAULT_VALUE));
+            new Schema.Field(
+                Annotation.FIELDS.get(i), type, null, Schema.Field.NULL_DEFAULT_VALUE));
       }
       Schema annotated =
           Schema.createRecord(

@@ -299,7 +299,8 @@ public class CsvRangeReader extends ByteRangeReader {
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
-      byte[] last = Arrays.copyOfRange(bytes, Math.max(offset, offset + length - 2), offset + length);
+      byte[] last =
+          Arrays.copyOfRange(bytes, Math.max(offset, offset + length - 2), offset + length);
       if (last.length == 2) {
         out.write(held);
         out.write(bytes, offset, length - 2);

@@ -167,8 +167,7 @@ public final class DedupMapper
 
     private record Copy(Path path, Closeable records) {}
 
-    SourceFiles(TaskInputOutputContext<?, ?, ?, ?> context, boolean annotates)
-        throws IOException {
+    SourceFiles(TaskInputOutputContext<?, ?, ?, ?> context, boolean annotates) throws IOException {
       this.context = context;
       this.annotates = annotates;
       this.work = ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();

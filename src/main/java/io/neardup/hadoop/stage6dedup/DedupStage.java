@@ -86,8 +86,7 @@ public record DedupStage(
 
   /**
    * Divides a corpus as {@link #run} does, and adds to each document the id and size of its cluster
-   * and whether it is kept. UsageException if records of the corpus cannot have further
-   * fields.
+   * and whether it is kept. UsageException if records of the corpus cannot have further fields.
    */
   public static StageMetadata annotate(
       StageContext context, Path corpus, Path clusters, Path output) throws IOException {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.Closeable;
-import java.util.Iterator;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -14,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -190,9 +190,9 @@ public class AvroRangeReaderTest {
                 new RangeReader.Annotation(null, 1, true),
                 null)
             .iterator();
-    try (RangeReader reader = new Sources(SourceFormat.AVRO).readers().open(Sources.ranges(file).get(0));
-        Closeable out =
-            reader.create(new org.apache.hadoop.fs.Path(annotated.toUri()), true)) {
+    try (RangeReader reader =
+            new Sources(SourceFormat.AVRO).readers().open(Sources.ranges(file).get(0));
+        Closeable out = reader.create(new org.apache.hadoop.fs.Path(annotated.toUri()), true)) {
       while (reader.next()) {
         reader.copy(out, annotations.next());
       }
@@ -202,14 +202,16 @@ public class AvroRangeReaderTest {
       assertThat(in.getMetaString("made by")).isEqualTo("a test");
       List<String> found = new ArrayList<>();
       in.forEach(record -> found.add(record.toString()));
-      String fields = "\"neardup_cluster\": %s, \"neardup_cluster_size\": %s, \"neardup_kept\": %s}";
+      String fields =
+          "\"neardup_cluster\": %s, \"neardup_cluster_size\": %s, \"neardup_kept\": %s}";
       assertThat(found)
           .containsExactly(
               "{\"id\": 1, \"text\": \"a\", " + fields.formatted("\"é\"", 2, false),
               "{\"id\": 2, \"text\": \"b\", " + fields.formatted(null, 1, true),
               "{\"id\": 3, \"text\": \"c\", " + fields.formatted(null, null, null));
     }
-    try (RangeReader again = new Sources(SourceFormat.AVRO).readers().open(Sources.ranges(annotated).get(0))) {
+    try (RangeReader again =
+        new Sources(SourceFormat.AVRO).readers().open(Sources.ranges(annotated).get(0))) {
       assertThatThrownBy(
               () -> again.create(new org.apache.hadoop.fs.Path(folder + "/twice.avro"), true))
           .isInstanceOf(IOException.class)
