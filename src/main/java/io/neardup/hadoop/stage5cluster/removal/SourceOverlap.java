@@ -79,7 +79,7 @@ public record SourceOverlap(String source, String other, long documents, double 
           add(cluster, documents);
           cluster.clear();
         }
-        String[] numbers = (continues ? line.substring(1) : line).split(" ");
+        String[] numbers = (continues ? line.substring(1) : line).split(" ", -1);
         for (int i = 0; i < numbers.length; i += 2) {
           Integer place = places.get(Long.valueOf(numbers[i]));
           if (place != null) {
