@@ -21,13 +21,12 @@ public final class PairTally {
   static final int MIN_MISSING = 30;
 
   // The sums of these over the documents that have a near-duplicate, by index.
-  private static final int DOCUMENTS = 0; // 1
-  private static final int MISSING = 1; // 1 if it misses one
-  private static final int PARTNERS = 2; // p
-  private static final int FOUND = 3; // f
-  private static final int PARTNERS_SQUARED = 4; // p * p
-  private static final int FOUND_SQUARED = 5; // f * f
-  private static final int PRODUCT = 6; // f * p
+  private static final int MISSING = 0; // 1 if it misses one
+  private static final int PARTNERS = 1; // p
+  private static final int FOUND = 2; // f
+  private static final int PARTNERS_SQUARED = 3; // p * p
+  private static final int FOUND_SQUARED = 4; // f * f
+  private static final int PRODUCT = 5; // f * p
 
   private final BigInteger[] sums = new BigInteger[PRODUCT + 1];
 
@@ -50,7 +49,7 @@ public final class PairTally {
       BigInteger f = BigInteger.valueOf(found);
       BigInteger p = BigInteger.valueOf(partners);
       BigInteger misses = found < partners ? BigInteger.ONE : BigInteger.ZERO;
-      add(BigInteger.ONE, misses, p, f, p.multiply(p), f.multiply(f), f.multiply(p));
+      add(misses, p, f, p.multiply(p), f.multiply(f), f.multiply(p));
     }
   }
 
