@@ -15,7 +15,7 @@ public abstract class RangeReader implements Closeable {
    * The fields that {@code dedup --annotate} adds to a document.
    *
    * @param cluster the id of the first document of its cluster; null if it is in none
-   * @param clusterDocuments how many documents the cluster has; 1 if it is in none
+   * @param size how many documents the cluster has; 1 if it is in none
    * @param kept whether the document is kept
    */
   public record Annotation(String cluster, long size, boolean kept) {
