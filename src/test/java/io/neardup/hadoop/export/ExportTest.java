@@ -103,26 +103,27 @@ class ExportTest {
         case CSV -> {
           try (CSVParser parser =
               CSVParser.parse(file, StandardCharsets.UTF_8, CSVFormat.RFC4180)) {
-            parser.stream().map(CSVRecord::values).reduce((a, b) -> named(a, b, rows));
+            addNamed(parser.stream().map(CSVRecord::values).toList(), rows);
           }
         }
         case TSV ->
-            Files.readAllLines(file).stream()
-                .map(line -> line.split("\t", -1))
-                .reduce((a, b) -> named(a, b, rows));
+            addNamed(
+                Files.readAllLines(file).stream().map(line -> line.split("\t", -1)).toList(), rows);
       }
     }
     return rows;
   }
 
-  /** Adds a row with the names of its columns, which it returns. */
-  private static String[] named(String[] names, String[] values, List<String> rows) {
-    assertThat(values).hasSameSizeAs(names);
-    rows.add(
-        IntStream.range(0, names.length)
-            .mapToObj(i -> names[i] + "=" + values[i])
-            .collect(Collectors.joining("\t")));
-    return names;
+  /** Adds all rows but the first, which names their columns, with these names. */
+  private static void addNamed(List<String[]> lines, List<String> rows) {
+    String[] names = lines.get(0);
+    for (String[] values : lines.subList(1, lines.size())) {
+      assertThat(values).hasSameSizeAs(names);
+      rows.add(
+          IntStream.range(0, names.length)
+              .mapToObj(i -> names[i] + "=" + values[i])
+              .collect(Collectors.joining("\t")));
+    }
   }
 
   /** Returns the rows of a table, each value as its type prints it, null as nothing. */

@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import org.apache.avro.Schema;
@@ -202,13 +203,11 @@ public class AvroRangeReaderTest {
       assertThat(in.getMetaString("made by")).isEqualTo("a test");
       List<String> found = new ArrayList<>();
       in.forEach(record -> found.add(record.toString()));
-      String fields =
-          "\"neardup_cluster\": %s, \"neardup_cluster_size\": %s, \"neardup_kept\": %s}";
       assertThat(found)
           .containsExactly(
-              "{\"id\": 1, \"text\": \"a\", " + fields.formatted("\"é\"", 2, false),
-              "{\"id\": 2, \"text\": \"b\", " + fields.formatted(null, 1, true),
-              "{\"id\": 3, \"text\": \"c\", " + fields.formatted(null, null, null));
+              "{\"id\": 1, \"text\": \"a\", " + annotation("\"é\"", 2, false),
+              "{\"id\": 2, \"text\": \"b\", " + annotation(null, 1, true),
+              "{\"id\": 3, \"text\": \"c\", " + annotation(null, null, null));
     }
     try (RangeReader again =
         new Sources(SourceFormat.AVRO).readers().open(Sources.ranges(annotated).get(0))) {
@@ -217,6 +216,15 @@ public class AvroRangeReaderTest {
           .isInstanceOf(IOException.class)
           .hasMessageContaining("cannot annotate");
     }
+  }
+
+  private static String annotation(String cluster, Integer size, Boolean kept) {
+    return String.format(
+        Locale.ROOT,
+        "\"neardup_cluster\": %s, \"neardup_cluster_size\": %s, \"neardup_kept\": %s}",
+        cluster,
+        size,
+        kept);
   }
 
   private static long bytesRead() {
