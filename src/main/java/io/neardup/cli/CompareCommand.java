@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "Examples:",
-      "  hadoop jar neardup.jar compare page-17 page-20 duplicates",
+      "  hadoop jar neardup.jar compare 'id 16' 'id 19' duplicates",
       "  hadoop jar neardup.jar compare --columns 16 19 duplicates",
       "  hadoop jar neardup.jar compare -Dneardup.shingle.unit=word old.txt new.txt"
     })

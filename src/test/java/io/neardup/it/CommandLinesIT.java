@@ -60,6 +60,8 @@ class CommandLinesIT {
       json.append("{\"id\": ").append(i).append(", \"text\": \"").append(text).append("\"}\n");
     }
     Files.write(folder.resolve("pages.tsv"), pages);
+    Files.writeString(folder.resolve("old.txt"), "a page before it was edited");
+    Files.writeString(folder.resolve("new.txt"), "a page after it was edited");
     Files.createDirectories(folder.resolve("more-pages"));
     Files.writeString(
         folder.resolve("more-pages/tuesday.tsv"),
