@@ -261,10 +261,11 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
     BandHasher hasher = new BandHasher(scheme);
     LongSortedSet found = new LongRBTreeSet();
     BucketRule rule = IndexJob.Table.TWINS.rule(conf);
+    int number;
     try (MergedRuns runs = MergedRuns.open(conf, twins)) {
-      add(runs, 0, hasher.signatureHash(signature, offset), rule, found);
+      number = add(runs, 0, hasher.signatureHash(signature, offset), rule, found);
     }
-    if (found.size() < rule.maxColumns()) { // it is ordinary
+    if (number < rule.maxColumns()) { // it is ordinary
       rule = IndexJob.Table.BANDS.rule(conf);
       try (MergedRuns runs = MergedRuns.open(conf, bands)) {
         for (int band = 0; band < scheme.bands(); band++) {
@@ -275,8 +276,11 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
     return found;
   }
 
-  /** Adds the columns of a bucket that are listed with a greater one. */
-  private static void add(
+  /**
+   * Adds the columns of a bucket that are listed with a greater one. Returns how many the bucket
+   * has, or how many are listed in full if it has more.
+   */
+  private static int add(
       MergedRuns runs, int band, long hash, BucketRule rule, LongSortedSet listed)
       throws IOException {
     LongArrayList columns = new LongArrayList();
@@ -289,6 +293,7 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
     }
     boolean isFull = columns.size() == rule.listedInFull();
     listed.addAll(isFull ? columns.subList(0, rule.heads()) : columns);
+    return columns.size();
   }
 
   private static void complete(
