@@ -52,13 +52,10 @@ public final class Similarity {
    * @param b another one
    */
   public Overlap overlap(byte[] a, byte[] b) {
-    take(a, setA);
-    take(b, setB);
+    LongArrayList ofA = shingler.elements(a, 0, a.length).clone(); // the next text overwrites them
+    LongArrayList ofB = shingler.elements(b, 0, b.length);
+    setA.take(ofA.elements(), ofA.size());
+    setB.take(ofB.elements(), ofB.size());
     return Overlap.of(setA, setB);
-  }
-
-  private void take(byte[] text, IndexedSet set) {
-    LongArrayList shingles = shingler.elements(text, 0, text.length).clone();
-    set.take(shingles.elements(), shingles.size());
   }
 }

@@ -19,7 +19,7 @@ public final class Docs {
 
   /** Returns the id of a document. */
   public static String id(DocumentWritable document) {
-    return new String(document.idBytes(), 0, document.idLength(), StandardCharsets.UTF_8);
+    return document.idText();
   }
 
   /** Returns the text of a document. */

@@ -211,8 +211,8 @@ public final class Audit {
     }
   }
 
-  private AuditTasks tasks(SampledColumns sample, Path file, List<Integer> blocks) {
-    return new AuditTasks(results.folder().toString(), sample, String.valueOf(file), blocks);
+  private AuditTasks tasks(SampledColumns sample, String documents, List<Integer> blocks) {
+    return new AuditTasks(results.folder().toString(), sample, documents, blocks);
   }
 
   private void sample(SampledColumns sample, Path output) throws IOException {
@@ -240,7 +240,7 @@ public final class Audit {
             results.of(Stage.VERIFY),
             results.of(Stage.CLUSTER));
     Configuration conf = job.conf();
-    configure(conf, tasks(sample, file.path(), blocks));
+    configure(conf, tasks(sample, file.path().toString(), blocks));
     if (LocalRunner.isUsed(conf)) {
       // The index is made once in each task, so there is one task for a core.
       long split = corpus.bytes() / LocalRunner.mapTasks(conf) + 1;

@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.Path;
  *
  * @param results the folder of the results
  * @param sample the sampled columns
- * @param documents the file of the sampled documents, once it is written
+ * @param documents the file of the sampled documents; null until it is written
  * @param blocks the numbers of the first record of each block in that file
  */
 record AuditTasks(String results, SampledColumns sample, String documents, List<Integer> blocks) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 
 /**
  * What the results say of ascending columns: their signatures, their clusters and which documents
@@ -34,12 +35,20 @@ final class DocumentStates implements Closeable {
   private final ColumnLists decisions;
   private final int slotsLength;
 
+  /** Opens what the tasks of an audit read. */
   DocumentStates(Configuration conf) throws IOException {
-    int slots = SignatureInputFormat.slots(conf);
+    this(
+        conf,
+        AuditTasks.of(conf).folder(Stage.SHINGLE_SORT),
+        AuditTasks.of(conf).folder(Stage.CLUSTER),
+        SignatureInputFormat.slots(conf));
+  }
+
+  /** Opens the outputs of stage 1, with signatures of so many slots, and of stage 5. */
+  DocumentStates(Configuration conf, Path signed, Path clusters, int slots) throws IOException {
     slotsLength = Integer.BYTES * slots;
-    AuditTasks tasks = AuditTasks.of(conf);
-    signatures = new SignatureCursor(conf, List.of(tasks.folder(Stage.SHINGLE_SORT)), slots);
-    decisions = new ColumnLists(conf, ClusterStage.decisions(tasks.folder(Stage.CLUSTER)));
+    signatures = new SignatureCursor(conf, List.of(signed), slots);
+    decisions = new ColumnLists(conf, ClusterStage.decisions(clusters));
   }
 
   /** Returns the slots of a column's signature, none if it has no shingle. */

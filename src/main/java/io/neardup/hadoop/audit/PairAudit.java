@@ -17,7 +17,6 @@ import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.stage4verify.Verification;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.PairColumns;
-import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.Measure;
@@ -116,9 +115,6 @@ public final class PairAudit {
             results.of(Stage.CLUSTER),
             results.stages().get(Stage.CLUSTER));
     Shinglers.setCorpusOfSets(conf, corpus.ofSets());
-    new AuditTasks(results.folder().toString(), null, null, List.of()).set(conf);
-    SignatureInputFormat.setSlots(
-        conf, Math.toIntExact(results.stages().get(Stage.SHINGLE_SORT).number(Fact.SLOTS)));
   }
 
   /**
@@ -186,31 +182,32 @@ public final class PairAudit {
     return found.get(0);
   }
 
+  /** A document and what the results say of it. */
+  private record Read(
+      long column, DocumentWritable document, byte[] slots, DocumentStates.Decision decision) {}
+
   private Found compare(long first, long second) throws IOException {
     Measure measure = HadoopSettings.measure(settings);
     BandingScheme scheme =
         new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
-    DocumentWritable a = read(first, CorpusReader.Content.ALL);
-    DocumentWritable b = read(second, CorpusReader.Content.ALL);
+    Read a = read(first);
+    Read b = read(second);
     DocumentShingler shingler = Shinglers.of(conf, settings);
-    LongArrayList ofA = shingles(shingler, a).clone();
-    LongArrayList ofB = shingles(shingler, b);
-    boolean shareAnchor = settings.isOfContainment() && shareAnchor(ofA.clone(), ofB.clone());
+    LongArrayList ofA = shingles(shingler, a.document).clone();
+    LongArrayList ofB = shingles(shingler, b.document);
+    List<Integer> bands =
+        settings.isOfContainment()
+            ? sharedAnchor(ofA.clone(), ofB.clone())
+            : equal(a.slots, b.slots, Integer.BYTES * scheme.rows());
     IndexedSet setA = new IndexedSet();
     setA.take(ofA.elements(), ofA.size());
     IndexedSet setB = new IndexedSet();
     setB.take(ofB.elements(), ofB.size());
     Overlap overlap = Overlap.of(setA, setB);
-    byte[] slotsA = slots(first);
-    byte[] slotsB = slots(second);
-    boolean haveSignatures = slotsA.length > 0 && slotsB.length > 0;
-    int agreement = haveSignatures ? equal(slotsA, slotsB, Integer.BYTES).size() : 0;
-    List<Integer> bands =
-        settings.isOfContainment()
-            ? (shareAnchor ? List.of(0) : List.of())
-            : haveSignatures ? equal(slotsA, slotsB, Integer.BYTES * scheme.rows()) : List.of();
+    int agreement = equal(a.slots, b.slots, Integer.BYTES).size();
     int minimumAgreement = Verification.minimumAgreement(settings, scheme.slots());
     double threshold = settings.get(Keys.THRESHOLD);
+    boolean haveShingles = overlap.aSize() > 0 && overlap.bSize() > 0;
     boolean isSimilar =
         settings.get(Keys.VERIFY_MODE).equals("exact")
             ? overlap.similarity(measure) >= threshold
@@ -221,8 +218,8 @@ public final class PairAudit {
     }
     boolean isPair = isPair(first, second);
     return new Found(
-        document(first, a),
-        document(second, b),
+        document(a),
+        document(b),
         overlap,
         measure,
         threshold,
@@ -232,7 +229,7 @@ public final class PairAudit {
         isListed,
         minimumAgreement,
         isPair,
-        isPair || !isSimilar || !haveSignatures
+        isPair || !isSimilar || !haveShingles
             ? Optional.empty()
             : Optional.of(
                 AuditCounters.cause(
@@ -246,6 +243,19 @@ public final class PairAudit {
     return shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
   }
 
+  private Read read(long column) throws IOException {
+    int slots = Math.toIntExact(results.stages().get(Stage.SHINGLE_SORT).number(Fact.SLOTS));
+    try (DocumentStates states =
+        new DocumentStates(
+            conf, results.of(Stage.SHINGLE_SORT), results.of(Stage.CLUSTER), slots)) {
+      return new Read(
+          column,
+          read(column, CorpusReader.Content.ALL),
+          states.slots(column),
+          states.decision(column));
+    }
+  }
+
   private DocumentWritable read(long column, CorpusReader.Content content) throws IOException {
     DocumentWritable document = new DocumentWritable();
     try (CorpusReader in = CorpusReader.of(conf, corpus.batches(), content)) {
@@ -254,32 +264,20 @@ public final class PairAudit {
     }
   }
 
-  private Document document(long column, DocumentWritable document) throws IOException {
-    try (DocumentStates states = new DocumentStates(conf)) {
-      long kept = states.decision(column).kept();
-      String text =
-          new String(document.textBytes(), document.textOffset(), document.textLength(), UTF_8);
-      return new Document(
-          column,
-          id(document),
-          document.fileName(),
-          document.position(),
-          text,
-          document.textLength(),
-          kept,
-          id(kept == column ? document : read(kept, CorpusReader.Content.CATALOG)),
-          kept != column && isPair(column, kept));
-    }
-  }
-
-  private static String id(DocumentWritable document) {
-    return new String(document.idBytes(), 0, document.idLength(), UTF_8);
-  }
-
-  private byte[] slots(long column) throws IOException {
-    try (DocumentStates states = new DocumentStates(conf)) {
-      return states.slots(column);
-    }
+  private Document document(Read read) throws IOException {
+    DocumentWritable document = read.document;
+    long kept = read.decision.kept();
+    boolean isKept = kept == read.column;
+    return new Document(
+        read.column,
+        document.idText(),
+        document.fileName(),
+        document.position(),
+        new String(document.textBytes(), document.textOffset(), document.textLength(), UTF_8),
+        document.textLength(),
+        kept,
+        (isKept ? document : read(kept, CorpusReader.Content.CATALOG)).idText(),
+        !isKept && isPair(read.column, kept));
   }
 
   private boolean isPair(long first, long second) throws IOException {
@@ -292,16 +290,17 @@ public final class PairAudit {
     }
   }
 
-  private boolean shareAnchor(LongArrayList ofA, LongArrayList ofB) {
+  /** Returns the first band if the documents share an anchor, else none. */
+  private List<Integer> sharedAnchor(LongArrayList ofA, LongArrayList ofB) {
     SharedAnchors anchors = new SharedAnchors(conf, settings);
     anchors.setOne(ofA, new IndexedSet());
-    return anchors.areSharedWith(ofB);
+    return anchors.areSharedWith(ofB) ? List.of(0) : List.of();
   }
 
-  /** Returns the pieces of a length that are equal in two signatures, from 0. */
+  /** Returns the pieces of a length that are equal in two signatures, from 0; one may be empty. */
   private static List<Integer> equal(byte[] a, byte[] b, int length) {
     List<Integer> equal = new ArrayList<>();
-    for (int from = 0; from < a.length; from += length) {
+    for (int from = 0; from < Math.min(a.length, b.length); from += length) {
       if (Arrays.equals(a, from, from + length, b, from, from + length)) {
         equal.add(from / length);
       }

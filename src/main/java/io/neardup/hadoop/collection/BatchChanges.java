@@ -148,7 +148,7 @@ public final class BatchChanges {
             long earlier = kept(keptBefore, column);
             if (line.isEmpty()) {
               in.read(column, document);
-              String id = new String(document.idBytes(), 0, document.idLength(), UTF_8);
+              String id = document.idText();
               changes.write(id + "\t\t\t\t" + column + "\t\t\t" + earlier + "\t\t\t\t\t\tkept\n");
               nowKept++;
             } else if (earlier == column) {

@@ -1,5 +1,7 @@
 package io.neardup.hadoop.format;
 
+import java.nio.charset.StandardCharsets;
+
 /**
  * The id and the text of a document, as bytes of UTF-8 (the text may hold invalid sequences).
  * Reused; its arrays are valid until the next document.
@@ -15,6 +17,11 @@ public abstract class Document {
 
   /** Returns the length of the id in bytes. */
   public abstract int idLength();
+
+  /** Returns the id as text. */
+  public final String idText() {
+    return new String(idBytes(), 0, idLength(), StandardCharsets.UTF_8);
+  }
 
   /** Refers to the bytes of the text, without a copy. */
   public final void setText(byte[] bytes, int offset, int length) {

@@ -194,7 +194,12 @@ final class OutputLock implements AutoCloseable {
     }
   }
 
-  /** Looks for a live holder that does not have one's own lock, if that is not null. */
+  /**
+   * Looks for a live holder. Who has a lock of his own there looks for another, and deletes the
+   * locks of dead ones.
+   *
+   * @param own one's own lock; null if there is none
+   */
   private static Optional<String> findHolder(FileSystem fs, Path folder, Timing timing, Path own)
       throws IOException, InterruptedException {
     for (FileStatus found : fs.listStatus(folder, child -> child.getName().matches(NAME))) {

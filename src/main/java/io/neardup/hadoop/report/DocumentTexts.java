@@ -68,7 +68,7 @@ public final class DocumentTexts {
     // A character that the cut divides becomes a replacement character, behind all that is shown.
     String text =
         new String(document.textBytes(), document.textOffset(), length, StandardCharsets.UTF_8);
-    String id = new String(document.idBytes(), 0, document.idLength(), StandardCharsets.UTF_8);
+    String id = document.idText();
     String place =
         document.fileName().isEmpty()
             ? ""

@@ -13,6 +13,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -44,7 +45,7 @@ public record Heading(String input, long furtherInputs, String date, String sett
     List<String> inputs =
         batches.stream()
             .map(batch -> batch.metadata().text(Fact.INPUTS))
-            .flatMap(list -> List.of(list.substring(1, list.length() - 1).split(", ")).stream())
+            .flatMap(list -> Stream.of(list.substring(1, list.length() - 1).split(", ")))
             .toList();
     String first = new Path(inputs.get(0)).getName();
     return new Heading(first.isEmpty() ? inputs.get(0) : first, inputs.size() - 1L, date, inWords);

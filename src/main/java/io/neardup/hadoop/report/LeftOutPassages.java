@@ -113,7 +113,7 @@ public final class LeftOutPassages {
   }
 
   private void take(DocumentWritable document) {
-    String id = new String(document.idBytes(), 0, document.idLength(), StandardCharsets.UTF_8);
+    String id = document.idText();
     int length = Math.min(MAX_READ_BYTES, document.textLength());
     for (String text : finder.of(document.textBytes(), document.textOffset(), length)) {
       if (longest.stream().noneMatch(found -> found.text.contains(text))) {

@@ -69,7 +69,7 @@ public final class IngestMapper extends RangeMapper<BytesWritable, NullWritable>
     String id =
         sources.idsArePlaces()
             ? ""
-            : new String(record.idBytes(), 0, record.idLength(), StandardCharsets.UTF_8);
+            : record.idText();
     return id + "\t" + (charset == null ? "" : charset);
   }
 }

@@ -152,7 +152,7 @@ public final class Sources {
     if (record.isSkipped()) {
       return record.skipReason() + ": " + record.detail();
     }
-    String id = new String(record.idBytes(), 0, record.idLength(), StandardCharsets.UTF_8);
+    String id = record.idText();
     String text =
         new String(
             record.textBytes(), record.textOffset(), record.textLength(), StandardCharsets.UTF_8);

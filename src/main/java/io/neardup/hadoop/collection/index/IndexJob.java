@@ -230,8 +230,7 @@ final class IndexJob {
      * Returns which pairs a bucket lists. That of twins is the group, of which the first T = {@code
      * neardup.candidate.max-twins} are ordinary, and the least is the only head.
      */
-    BucketRule rule(Configuration conf) {
-      Settings settings = HadoopSettings.of(conf);
+    BucketRule rule(Settings settings) {
       return this == TWINS
           ? BucketRule.ofTwins(settings.getInt(Keys.MAX_TWINS))
           : BucketRule.ofBand(settings.getInt(Keys.MAX_BUCKET_COLUMNS));

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.collection.index;
 
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.hadoop.table.LineBuilder;
@@ -74,7 +75,7 @@ final class IndexMerge implements Closeable {
     this.run = run;
     this.others = others;
     Configuration conf = context.getConfiguration();
-    BucketRule rule = table.rule(conf);
+    BucketRule rule = table.rule(HadoopSettings.of(conf));
     dropped = task.dropped() == null ? null : ColumnBits.read(conf, new Path(task.dropped()));
     pairs =
         dropped == null

@@ -251,22 +251,22 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
   /**
    * Returns the columns that are listed with a document if it alone is added, ascending.
    *
+   * @param settings of the collection
    * @param signature holds its slots, from an offset on
    */
-  public LongSortedSet candidates(Configuration conf, byte[] signature, int offset)
-      throws IOException {
-    Settings settings = HadoopSettings.of(conf);
+  public LongSortedSet candidates(
+      Configuration conf, Settings settings, byte[] signature, int offset) throws IOException {
     BandingScheme scheme =
         new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
     BandHasher hasher = new BandHasher(scheme);
     LongSortedSet found = new LongRBTreeSet();
-    BucketRule rule = IndexJob.Table.TWINS.rule(conf);
+    BucketRule rule = IndexJob.Table.TWINS.rule(settings);
     int number;
     try (MergedRuns runs = MergedRuns.open(conf, twins)) {
       number = add(runs, 0, hasher.signatureHash(signature, offset), rule, found);
     }
     if (number < rule.maxColumns()) { // it is ordinary
-      rule = IndexJob.Table.BANDS.rule(conf);
+      rule = IndexJob.Table.BANDS.rule(settings);
       try (MergedRuns runs = MergedRuns.open(conf, bands)) {
         for (int band = 0; band < scheme.bands(); band++) {
           add(runs, band, hasher.bandHash(signature, offset, band), rule, found);

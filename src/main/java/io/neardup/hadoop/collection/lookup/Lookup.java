@@ -65,6 +65,7 @@ public final class Lookup {
   public record Match(double similarity, boolean isKept, String id, long column) {}
 
   private final Configuration conf;
+  private final Settings settings;
   private final CollectionIndex index;
   private final List<Corpus.Batch> batches;
   private final DocumentShingler shingler;
@@ -74,6 +75,8 @@ public final class Lookup {
   private final double threshold;
   private final boolean isExact;
   private final byte[] signature;
+  private final int[] own; // slots of the document
+  private final int[] stored; // slots of a candidate
   private final IndexedSet set = new IndexedSet();
   private final IndexedSet candidate = new IndexedSet();
   private final SetComparison comparison = new SetComparison();
@@ -82,7 +85,7 @@ public final class Lookup {
   private Lookup(Configuration conf, CollectionIndex index) throws IOException {
     this.conf = conf;
     this.index = index;
-    Settings settings = HadoopSettings.of(conf);
+    settings = HadoopSettings.of(conf);
     batches = index.batches(conf);
     shingler = Shinglers.of(conf, settings);
     slots = settings.slots();
@@ -91,6 +94,8 @@ public final class Lookup {
     threshold = settings.get(Keys.THRESHOLD);
     isExact = settings.get(Keys.VERIFY_MODE).equals("exact");
     signature = new byte[SignatureColumn.length(slots)];
+    own = new int[slots];
+    stored = new int[slots];
   }
 
   /**
@@ -138,16 +143,17 @@ public final class Lookup {
   }
 
   private Answer lookUp(SourceRecord document) throws IOException {
-    String id = id(document);
-    LongArrayList shingles = shingles(document);
+    String id = document.idText();
+    LongArrayList shingles = shingles(document).clone(); // the next document overwrites them
     if (shingles.isEmpty()) {
       return new Answer(id, Optional.empty());
     }
     sketcher.sketch(shingles.elements(), shingles.size());
     SignatureColumn.encode(0, sketcher.slots(), 0, slots, signature);
+    SignatureColumn.decode(signature, SignatureColumn.SLOTS_OFFSET, own, 0, slots);
     set.take(shingles.elements(), shingles.size());
     LongSortedSet candidates =
-        index.stored().candidates(conf, signature, SignatureColumn.SLOTS_OFFSET);
+        index.stored().candidates(conf, settings, signature, SignatureColumn.SLOTS_OFFSET);
     return new Answer(id, candidates.isEmpty() ? Optional.empty() : mostSimilar(candidates));
   }
 
@@ -162,7 +168,8 @@ public final class Lookup {
         if (!signatures.seek(column)) {
           throw new IOException("column " + column + " of the index has no signature");
         }
-        int agreement = agreement(signatures.bytes(), signatures.slotsOffset());
+        SignatureColumn.decode(signatures.bytes(), signatures.slotsOffset(), stored, 0, slots);
+        int agreement = SignatureColumn.agreement(own, stored, 0);
         if (agreement < minimumAgreement || (isExact && !isPair(texts, column))) {
           continue;
         }
@@ -189,18 +196,7 @@ public final class Lookup {
   }
 
   private LongArrayList shingles(Document document) {
-    return shingler
-        .elements(document.textBytes(), document.textOffset(), document.textLength())
-        .clone();
-  }
-
-  /** Returns in how many slots a stored signature agrees with that of the document. */
-  private int agreement(byte[] stored, int offset) {
-    int[] a = new int[slots];
-    int[] b = new int[slots];
-    SignatureColumn.decode(signature, SignatureColumn.SLOTS_OFFSET, a, 0, slots);
-    SignatureColumn.decode(stored, offset, b, 0, slots);
-    return SignatureColumn.agreement(a, b, 0);
+    return shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
   }
 
   private boolean isKept(long column) throws IOException {
@@ -212,11 +208,7 @@ public final class Lookup {
   private String idOf(long column) throws IOException {
     try (CorpusReader catalog = CorpusReader.of(conf, batches, CorpusReader.Content.CATALOG)) {
       catalog.read(column, found);
-      return id(found);
+      return found.idText();
     }
-  }
-
-  private static String id(Document document) {
-    return new String(document.idBytes(), 0, document.idLength(), UTF_8);
   }
 }
