@@ -206,7 +206,7 @@ class LayersTest {
     noClasses()
         .that()
         // A JobConf loads mapred-site.xml before Hadoop's generic options are read.
-        .doNotHaveFullyQualifiedName("io.neardup.cli.Neardup")
+        .doNotHaveFullyQualifiedName("io.neardup.cli.Driver")
         .and() // Hadoop's place for a shuffle of one's own
         .doNotHaveFullyQualifiedName("io.neardup.hadoop.embedded.LocalMerge")
         .should()

@@ -25,7 +25,7 @@ public final class Main {
       System.exit(1);
     }
     try {
-      Class.forName("io.neardup.cli.Neardup")
+      Class.forName("io.neardup.cli.Driver")
           .getMethod("main", String[].class)
           .invoke(null, (Object) args);
     } catch (InvocationTargetException e) {

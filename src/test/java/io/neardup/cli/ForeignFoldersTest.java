@@ -184,9 +184,9 @@ class ForeignFoldersTest {
     String[] pipeline = {
       "pipeline", shared.resolve("pages.jsonl").toString(), shared.resolve("whole").toString()
     };
-    assertThat(Neardup.run(pipeline)).isZero();
+    assertThat(Driver.run(pipeline)).isZero();
     String[] add = {"add", pipeline[1], shared.resolve("store").toString()};
-    assertThat(Neardup.run(add)).isZero();
+    assertThat(Driver.run(add)).isZero();
   }
 
   static Stream<Arguments> cases() {

@@ -43,7 +43,7 @@ class GenericOptionsTest {
         "-Dx -Dy | -Dx -Dy"
       })
   void genericOptionsComeFirstAndAllElseKeepsItsOrder(String args, String expected) {
-    assertThat(Neardup.genericOptionsFirst(args.split(" ", -1)))
+    assertThat(Driver.genericOptionsFirst(args.split(" ", -1)))
         .containsExactly(expected.split(" ", -1));
   }
 
@@ -51,8 +51,8 @@ class GenericOptionsTest {
   @Test
   void theScriptKnowsAllOptionsThatHaveAValue() throws IOException {
     Map<String, Boolean> hasValue = new TreeMap<>();
-    Neardup.GENERIC_WITH_VALUE.forEach(option -> hasValue.put(option, true));
-    Deque<CommandLine> verbs = new ArrayDeque<>(List.of(Neardup.verbs()));
+    Driver.GENERIC_WITH_VALUE.forEach(option -> hasValue.put(option, true));
+    Deque<CommandLine> verbs = new ArrayDeque<>(List.of(Driver.verbs()));
     while (!verbs.isEmpty()) {
       CommandLine verb = verbs.remove();
       verbs.addAll(verb.getSubcommands().values());
@@ -74,9 +74,9 @@ class GenericOptionsTest {
 
   @Test
   void wrongUsageAndHelpHaveTheirStatus() throws Exception {
-    assertThat(Neardup.run(new String[0])).isEqualTo(2);
-    assertThat(Neardup.run(new String[] {"-Da=b"})).isEqualTo(2);
-    assertThat(Neardup.run(new String[] {"help"})).isZero();
-    assertThat(Neardup.run(new String[] {"--version"})).isZero();
+    assertThat(Driver.run(new String[0])).isEqualTo(2);
+    assertThat(Driver.run(new String[] {"-Da=b"})).isEqualTo(2);
+    assertThat(Driver.run(new String[] {"help"})).isZero();
+    assertThat(Driver.run(new String[] {"--version"})).isZero();
   }
 }

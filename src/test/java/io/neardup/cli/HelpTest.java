@@ -22,7 +22,7 @@ class HelpTest {
 
   static Stream<String> verbs() {
     return Stream.concat(
-        Neardup.verbs().getSubcommands().keySet().stream(),
+        Driver.verbs().getSubcommands().keySet().stream(),
         Stream.of("corpus list", "corpus verify"));
   }
 

@@ -47,7 +47,7 @@ record Said(int status, String out, String err) {
     System.setOut(newOut);
     System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
     try {
-      int status = Neardup.run(words);
+      int status = Driver.run(words);
       assertThat(System.out).isSameAs(newOut);
       return new Said(
           status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

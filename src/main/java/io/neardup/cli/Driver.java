@@ -24,7 +24,7 @@ import picocli.CommandLine.ScopeType;
 @Command(
     scope = ScopeType.INHERIT,
     mixinStandardHelpOptions = true,
-    usageHelpWidth = Neardup.USAGE_WIDTH,
+    usageHelpWidth = Driver.USAGE_WIDTH,
     sortOptions = false,
     synopsisHeading = "%nusage: ",
     optionListHeading = "%n",
@@ -37,7 +37,7 @@ import picocli.CommandLine.ScopeType;
       "1:failure",
       "2:wrong usage: key, argument or input",
     })
-public class Neardup {
+public class Driver {
 
   /** The command before a verb, as written in the examples of the verbs. */
   static final String HADOOP_JAR = "hadoop jar neardup.jar";
@@ -76,9 +76,9 @@ public class Neardup {
         SCurveCommand.class,
         KeysCommand.class
       })
-  static final class WithVerbs extends Neardup {}
+  static final class WithVerbs extends Driver {}
 
-  Neardup() {}
+  Driver() {}
 
   /** Runs a verb and exits with its status. */
   public static void main(String[] args) throws Exception {
@@ -129,7 +129,7 @@ public class Neardup {
 
   /** Returns a command that has one verb, or none if there is no such verb: it starts faster. */
   private static CommandLine only(String verb) {
-    CommandLine verbs = new CommandLine(new Neardup());
+    CommandLine verbs = new CommandLine(new Driver());
     Stream.of(WithVerbs.class.getAnnotation(Command.class).subcommands())
         .filter(type -> type.getAnnotation(Command.class).name().equals(verb))
         .forEach(verbs::addSubcommand);
