@@ -11,7 +11,6 @@ import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.text.Printable;
 import io.neardup.text.StopPassages;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;

@@ -6,7 +6,6 @@ import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.Tolerance;
 import java.io.IOException;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 
@@ -66,10 +65,7 @@ public final class IngestMapper extends RangeMapper<BytesWritable, NullWritable>
 
   private String malformed(SourceRecord record) {
     Charset charset = record.likelyCharset();
-    String id =
-        sources.idsArePlaces()
-            ? ""
-            : record.idText();
+    String id = sources.idsArePlaces() ? "" : record.idText();
     return id + "\t" + (charset == null ? "" : charset);
   }
 }

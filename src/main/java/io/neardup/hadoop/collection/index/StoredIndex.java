@@ -8,7 +8,6 @@ import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.output.Facts;
-import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageFailedException;

@@ -1,7 +1,5 @@
 package io.neardup.hadoop.collection.lookup;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.neardup.config.Key;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
