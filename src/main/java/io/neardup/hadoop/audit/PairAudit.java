@@ -183,15 +183,31 @@ public final class PairAudit {
   }
 
   /** A document and what the results say of it. */
-  private record Read(
-      long column, DocumentWritable document, byte[] slots, DocumentStates.Decision decision) {}
+  private final class Read {
+    private final long column;
+    private final DocumentWritable document;
+    private final byte[] slots;
+    private final DocumentStates.Decision decision;
+
+    private Read(long column) throws IOException {
+      this.column = column;
+      document = read(column, CorpusReader.Content.ALL);
+      Path signed = results.of(Stage.SHINGLE_SORT);
+      int number = Math.toIntExact(results.stages().get(Stage.SHINGLE_SORT).number(Fact.SLOTS));
+      try (DocumentStates states =
+          new DocumentStates(conf, signed, results.of(Stage.CLUSTER), number)) {
+        slots = states.slots(column);
+        decision = states.decision(column);
+      }
+    }
+  }
 
   private Found compare(long first, long second) throws IOException {
     Measure measure = HadoopSettings.measure(settings);
     BandingScheme scheme =
         new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
-    Read a = read(first);
-    Read b = read(second);
+    Read a = new Read(first);
+    Read b = new Read(second);
     DocumentShingler shingler = Shinglers.of(conf, settings);
     LongArrayList ofA = shingles(shingler, a.document).clone();
     LongArrayList ofB = shingles(shingler, b.document);
@@ -241,19 +257,6 @@ public final class PairAudit {
 
   private static LongArrayList shingles(DocumentShingler shingler, DocumentWritable document) {
     return shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
-  }
-
-  private Read read(long column) throws IOException {
-    int slots = Math.toIntExact(results.stages().get(Stage.SHINGLE_SORT).number(Fact.SLOTS));
-    try (DocumentStates states =
-        new DocumentStates(
-            conf, results.of(Stage.SHINGLE_SORT), results.of(Stage.CLUSTER), slots)) {
-      return new Read(
-          column,
-          read(column, CorpusReader.Content.ALL),
-          states.slots(column),
-          states.decision(column));
-    }
   }
 
   private DocumentWritable read(long column, CorpusReader.Content content) throws IOException {

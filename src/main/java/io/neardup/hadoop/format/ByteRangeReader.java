@@ -280,13 +280,14 @@ abstract class ByteRangeReader extends RangeReader {
   /** Creates a file, compressed as the reader's is, that begins with what precedes its records. */
   @Override
   public OutputStream create(Path file, boolean annotated) throws IOException {
+    byte[] first = annotated ? annotatedHead() : head; // before there is a file
     FileSystem found = file.getFileSystem(settings.conf);
     // A collection of documents has no files of checksums beside them.
     FileSystem fs = found instanceof ChecksumFileSystem local ? local.getRawFileSystem() : found;
     OutputStream raw = fs.create(file, false, SourceStream.buffer(range.length()));
     OutputStream out =
         compression() == null ? raw : new BufferedOutputStream(compression().compress(raw), CHUNK);
-    out.write(annotated ? annotatedHead() : head);
+    out.write(first);
     return out;
   }
 
