@@ -18,7 +18,7 @@ import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.Components;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
-import io.neardup.hadoop.stage5cluster.keep.Decisions;
+import io.neardup.hadoop.stage5cluster.keep.DecisionWriter;
 import io.neardup.hadoop.stage5cluster.keep.KeptDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterWarnings;
@@ -156,7 +156,7 @@ public final class ClusterStage {
    * in a pair, by column, the one that is kept for it and the smallest of its cluster.
    */
   public static Path decisions(Path clusters) {
-    return new Path(clusters, Decisions.COLUMNS_FOLDER);
+    return new Path(clusters, DecisionWriter.COLUMNS_FOLDER);
   }
 
   /**

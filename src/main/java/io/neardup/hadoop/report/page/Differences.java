@@ -67,8 +67,8 @@ public record Differences(
    * @param whole whether they are whole, not only the beginnings of documents
    */
   public static Differences of(String left, String right, boolean whole) {
-    Words a = Words.of(left, MAX_WORDS);
-    Words b = Words.of(right, MAX_WORDS);
+    ShownWords a = ShownWords.of(left, MAX_WORDS);
+    ShownWords b = ShownWords.of(right, MAX_WORDS);
     Map<String, Integer> numbers = new HashMap<>();
     List<AbstractDelta<Integer>> deltas =
         DiffUtils.diff(numbered(a, numbers), numbered(b, numbers), new MyersDiffWithLinearSpace<>())
@@ -90,7 +90,7 @@ public record Differences(
         + compared;
   }
 
-  private static List<Integer> numbered(Words words, Map<String, Integer> numbers) {
+  private static List<Integer> numbered(ShownWords words, Map<String, Integer> numbers) {
     List<Integer> numbered = new ArrayList<>(words.size());
     for (String word : words.words()) {
       numbered.add(numbers.computeIfAbsent(word, w -> numbers.size()));
@@ -100,15 +100,15 @@ public record Differences(
 
   /** Puts differences that are close to each other into one part. */
   private static final class Builder {
-    private final Words a;
-    private final Words b;
+    private final ShownWords a;
+    private final ShownWords b;
     private final List<AbstractDelta<Integer>> deltas;
     private final List<Hunk> hunks = new ArrayList<>();
     private List<Piece> left;
     private List<Piece> right;
     private int bytes;
 
-    private Builder(Words a, Words b, List<AbstractDelta<Integer>> deltas) {
+    private Builder(ShownWords a, ShownWords b, List<AbstractDelta<Integer>> deltas) {
       this.a = a;
       this.b = b;
       this.deltas = deltas;
@@ -166,7 +166,7 @@ public record Differences(
       add(right, false, b.text(fromB, toB));
     }
 
-    private void different(List<Piece> side, Words words, int from, int to) {
+    private void different(List<Piece> side, ShownWords words, int from, int to) {
       int shown = Math.min(to - from, MAX_DIFFERENCE);
       add(side, true, words.text(from, from + shown));
       if (shown < to - from) {

@@ -33,11 +33,11 @@ public final class SharedText {
     if (texts.size() < 2) {
       return List.of();
     }
-    Words first = Words.of(texts.get(0), MAX_WORDS);
+    ShownWords first = ShownWords.of(texts.get(0), MAX_WORDS);
     boolean[] shared = new boolean[Math.max(0, first.size() - SHORTEST + 1)];
     Arrays.fill(shared, true);
     for (String other : texts.subList(1, texts.size())) {
-      Set<List<String>> runs = runs(Words.of(other, MAX_WORDS));
+      Set<List<String>> runs = runs(ShownWords.of(other, MAX_WORDS));
       for (int w = 0; w < shared.length; w++) {
         shared[w] &= runs.contains(first.words().subList(w, w + SHORTEST));
       }
@@ -59,7 +59,7 @@ public final class SharedText {
         .toList();
   }
 
-  private static Set<List<String>> runs(Words words) {
+  private static Set<List<String>> runs(ShownWords words) {
     Set<List<String>> runs = new HashSet<>();
     for (int w = 0; w + SHORTEST <= words.size(); w++) {
       runs.add(words.words().subList(w, w + SHORTEST));

@@ -15,7 +15,7 @@ import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.Components;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
 import io.neardup.hadoop.stage5cluster.keep.DecisionJob;
-import io.neardup.hadoop.stage5cluster.keep.Decisions;
+import io.neardup.hadoop.stage5cluster.keep.DecisionWriter;
 import io.neardup.hadoop.stage5cluster.keep.KeptDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterWarnings;
@@ -118,8 +118,8 @@ public final class AgainstStage {
    * Decides on the columns of all components.
    *
    * @param folder for what is written in between
-   * @param decisions a folder for {@link Decisions}; of several kept columns of a column the
-   *     smallest counts, which is one of the collection if there is one
+   * @param decisions a folder for the {@linkplain DecisionWriter decisions}; of several kept
+   *     columns of a column the smallest counts, which is one of the collection if there is one
    */
   private void decide(
       VerifiedPairs all, InputPairs pairs, Path components, Path folder, Path decisions)

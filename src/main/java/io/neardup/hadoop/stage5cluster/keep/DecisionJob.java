@@ -25,8 +25,8 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * Makes {@link Decisions} where one column of each component is kept, or columns removed for it are
- * named.
+ * Makes the {@linkplain DecisionWriter decisions} where one column of each component is kept, or
+ * columns removed for it are named.
  */
 public final class DecisionJob {
 
@@ -77,7 +77,7 @@ public final class DecisionJob {
             .partition(FirstColumnPartitioner.class)
             .group(GroupedKey.Group.class)
             .reduce(Columns.class);
-    NamedLinesOutputFormat.writeTo(job, Decisions.COLUMNS, output).run();
+    NamedLinesOutputFormat.writeTo(job, DecisionWriter.COLUMNS, output).run();
     pairs.balance(context, "decided on", ClusterCounters.PAIRS_DECIDED);
   }
 
@@ -126,7 +126,7 @@ public final class DecisionJob {
    */
   public static final class Columns extends Reducer<GroupedKey, ColumnPair, Text, Text> {
     private static final long NONE = -1;
-    private final Decisions decisions = new Decisions();
+    private final DecisionWriter decisions = new DecisionWriter();
     private ColumnLists components;
     private Measure measure;
     private boolean first;

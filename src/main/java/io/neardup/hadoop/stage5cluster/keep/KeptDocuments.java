@@ -58,7 +58,7 @@ public final class KeptDocuments {
    *
    * @param components lines {@code column<TAB>smallest column …}, by column
    * @param folder for what is written in between
-   * @param decisions a folder that does not exist, for {@link Decisions}
+   * @param decisions a folder that does not exist, for the {@linkplain DecisionWriter decisions}
    */
   public void decide(Path components, Path folder, Path decisions) throws IOException {
     if (direct) {
@@ -117,7 +117,7 @@ public final class KeptDocuments {
       read.readBeside(LinkReducer.REMOVED, removed.get());
     }
     read.group(GroupedKey.Group.class).reduce(LinkReducer.class);
-    NamedLinesOutputFormat.writeTo(read, Decisions.COLUMNS, decisions).run();
+    NamedLinesOutputFormat.writeTo(read, DecisionWriter.COLUMNS, decisions).run();
     pairs.balance(
         context,
         "linked or not contained",

@@ -23,11 +23,12 @@ import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * All pairs under the keys of {@link #setKey}, in one task, from the most to the least preferred
- * document → {@link Decisions}. A document with a pair with a more preferred one that is kept is
- * removed: so the kept ones are the lexicographically first maximal independent set of the graph of
- * the pairs. What it is removed for is its best partner: the most similar document that is kept,
- * makes a pair with it and holds enough of it; of equally similar ones the most preferred. Some
- * columns may be removed for others than those in the pairs; these remove no column.
+ * document → {@linkplain DecisionWriter decisions}. A document with a pair with a more preferred
+ * one that is kept is removed: so the kept ones are the lexicographically first maximal independent
+ * set of the graph of the pairs. What it is removed for is its best partner: the most similar
+ * document that is kept, makes a pair with it and holds enough of it; of equally similar ones the
+ * most preferred. Some columns may be removed for others than those in the pairs; these remove no
+ * column.
  *
  * <p>Memory: two bits per column of the corpus, and {@value #BYTES_IN_MEMORY} bytes of partners;
  * what does not fit is on the local disk.
@@ -54,7 +55,7 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
 
   private final BitSet removed = new BitSet();
   private final BitSet excluded = new BitSet(); // those that were removed before
-  private final Decisions decisions = new Decisions();
+  private final DecisionWriter decisions = new DecisionWriter();
   private RecordSort partners; // of removed columns; some are removed themselves
   private ContainmentRule rule;
   private Measure measure;

@@ -10,7 +10,7 @@ import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
-import io.neardup.hadoop.stage5cluster.keep.Decisions;
+import io.neardup.hadoop.stage5cluster.keep.DecisionWriter;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnPartition;
@@ -79,7 +79,7 @@ public final class ClusterDocuments {
    * <p>Memory: {@value #BYTES_IN_MEMORY} bytes, the rest on the local disk.
    *
    * @param pairs the output of stage 4
-   * @param decisions the {@link Decisions}
+   * @param decisions the {@linkplain DecisionWriter decisions}
    * @param keptInAnyCase whether some documents are, so that a cluster may have several kept ones
    *     whatever the linking
    * @param output a folder that does not exist, or is empty
@@ -117,7 +117,7 @@ public final class ClusterDocuments {
         StageJob.of(context, "cluster, documents", context.reducers(sent))
             .readBeside(ClusterMapper.DECISIONS, decisions)
             .readBeside(ClusterMapper.PAIRS, pairs);
-    Path links = new Path(decisions, Decisions.LINKS_FOLDER);
+    Path links = new Path(decisions, DecisionWriter.LINKS_FOLDER);
     if (links.getFileSystem(context.conf()).exists(links)) {
       job.readBeside(ClusterMapper.LINKS, sort(links));
     }

@@ -6,7 +6,8 @@ import io.neardup.hadoop.corpus.SourceLabels;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
-import io.neardup.hadoop.stage5cluster.keep.Decisions;
+import io.neardup.hadoop.stage5cluster.keep.DecisionWriter;
+import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnLists;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.GroupedKey;
@@ -42,8 +43,8 @@ import org.apache.hadoop.mapreduce.Mapper;
  * else a link precedes it, which that other document sends. Documents in no cluster only count for
  * their source.
  *
- * <p>The {@link Decisions} are read beside the documents, and so are the pairs; all are sorted by
- * column. Memory: the sources of {@link SourceCounts}.
+ * <p>The {@linkplain DecisionWriter decisions} are read beside the documents, and so are the pairs;
+ * all are sorted by column. Memory: the sources of {@link SourceCounts}.
  */
 public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, GroupedKey, Text> {
 
@@ -54,7 +55,7 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
   static final byte LINK = 1;
   static final byte REMOVED = 2;
 
-  /** Read beside: {@link Decisions}. */
+  /** Read beside: the {@linkplain DecisionWriter decisions}. */
   static final String DECISIONS = "decisions";
 
   /** Read beside: the output of stage 4. */
@@ -67,7 +68,7 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
 
   private final GroupedKey key = new GroupedKey();
   private final LineBuilder line = new LineBuilder();
-  private ColumnLists decisions;
+  private ColumnLines decisions; // kept, cluster, other, similarity
   private ColumnLists links; // null if there are none
   private PairColumns verified;
   private SourceLabels names;
@@ -105,7 +106,7 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    decisions = new ColumnLists(conf, StageJob.beside(conf, DECISIONS));
+    decisions = new ColumnLines(conf, StageJob.beside(conf, DECISIONS));
     verified = new PairColumns(conf, StageJob.beside(conf, PAIRS));
     Path folder = StageJob.beside(conf, LINKS);
     links = folder == null ? null : new ColumnLists(conf, folder);
@@ -125,7 +126,7 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
       throws IOException, InterruptedException {
     long c = column.get();
     boolean clustered = decisions.seek(c);
-    long kept = clustered ? nextDecision(c) : c;
+    long kept = clustered ? decisions.readNumber() : c;
     String source = names.name(document);
     sources.add(source, kept != c, clustered);
     if (document.field(0) != null) {
@@ -137,17 +138,17 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
     context.getCounter(ClusterCounters.DOCUMENTS).increment(1);
     startLine(document).append(kept == c ? '1' : '0').append('\t').append(hash(source));
     appendPairs(c);
-    context.write(setMember(key, nextDecision(c), c), line.toText());
+    context.write(setMember(key, decisions.readFurtherNumber(), c), line.toText());
     startLine(document);
     if (kept == c) {
       setKept(key, c);
     } else {
       setRemoved(key, kept, c, REMOVED);
-      long other = nextDecision(c);
+      long other = decisions.readFurtherNumber();
       if (other != kept) {
         line.append(other);
       }
-      line.append('\t').appendMillionths(nextDecision(c)).append('\t');
+      line.append('\t').appendMillionths(decisions.readFurtherNumber()).append('\t');
     }
     place.append(line, c, document.fileName(), document.position());
     context.write(key, line.toText());
@@ -171,14 +172,6 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
 
   private LineBuilder startLine(DocumentWritable document) {
     return line.clear().append(document.idBytes(), 0, document.idLength()).append('\t');
-  }
-
-  /** Returns the next number of a decision: kept, cluster, other, similarity. */
-  private long nextDecision(long column) throws IOException {
-    if (!decisions.nextEntry()) {
-      throw new IOException("the decision of column " + column + " is not whole");
-    }
-    return decisions.entry();
   }
 
   /** Appends how many pairs have the column as the smaller one, and their least similarity. */

@@ -126,9 +126,9 @@ class KeepJobsTest {
     List<String> decisions = new ArrayList<>();
     List<String> columns = new ArrayList<>();
     for (Pair<Text, Text> line : lines) {
-      if (line.getFirst().equals(Decisions.DECISIONS)) {
+      if (line.getFirst().equals(DecisionWriter.DECISIONS)) {
         decisions.add(line.getSecond().toString());
-      } else if (line.getFirst().equals(Decisions.COLUMNS)) { // the others are links
+      } else if (line.getFirst().equals(DecisionWriter.COLUMNS)) { // the others are links
         columns.add(line.getSecond().toString());
       }
     }

@@ -16,7 +16,7 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
  * files {@code column<TAB>kept cluster}, and, if a removed column makes no pair with the kept one,
  * a folder of part files {@code other<TAB>kept column}, in no order.
  */
-public final class Decisions {
+public final class DecisionWriter {
 
   /** The folder of the part files {@code column<TAB>kept cluster}. */
   public static final String COLUMNS_FOLDER = "columns";
@@ -34,7 +34,7 @@ public final class Decisions {
 
   private final LineBuilder line = new LineBuilder();
 
-  Decisions() {}
+  DecisionWriter() {}
 
   /**
    * Writes the decision on a column; columns ascend.

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * @param spaced whether white space comes before each word
  * @param whole whether these are all words of the text
  */
-record Words(List<String> words, List<Boolean> spaced, boolean whole) {
+record ShownWords(List<String> words, List<Boolean> spaced, boolean whole) {
 
   private static final int MAX_LENGTH = 40;
 
@@ -29,7 +29,7 @@ record Words(List<String> words, List<Boolean> spaced, boolean whole) {
           "(?s)[\\p{javaWhitespace}\\p{javaSpaceChar}]+|(" + LETTER + "{1," + MAX_LENGTH + "}|.)");
 
   /** Returns the first words of a text. */
-  static Words of(String text, int max) {
+  static ShownWords of(String text, int max) {
     List<String> words = new ArrayList<>();
     List<Boolean> spaced = new ArrayList<>();
     boolean space = false;
@@ -44,7 +44,7 @@ record Words(List<String> words, List<Boolean> spaced, boolean whole) {
       }
       space = !isWord;
     }
-    return new Words(words, spaced, text.substring(end).isBlank());
+    return new ShownWords(words, spaced, text.substring(end).isBlank());
   }
 
   int size() {
