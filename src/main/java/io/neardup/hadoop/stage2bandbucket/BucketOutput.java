@@ -1,11 +1,9 @@
 package io.neardup.hadoop.stage2bandbucket;
 
 import io.neardup.hadoop.job.TaskNotes;
-import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.TopNotes;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.HexFormat;
 import java.util.stream.Collectors;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
@@ -15,58 +13,21 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
  * What a reduce task of stage 2 writes of its buckets: their lines, counts, and two notes for the
  * client, the size of the task's largest bucket and the buckets not listed in full.
  */
-final class BucketOutput implements RankedPairs.Sink, Closeable {
+final class BucketOutput extends BucketLines implements Closeable {
 
   /** Name of the task note with the size of its largest bucket. */
   static final String LARGEST = "largest-bucket";
 
   private static final int BUCKETS_PER_PROGRESS = 1 << 14;
 
-  private final TaskInputOutputContext<?, ?, NullWritable, Text> context;
-  private final LineBuilder line = new LineBuilder();
-  private final HexFormat hex = HexFormat.of();
   private final TopNotes<LargestBuckets.Bucket> large = LargestBuckets.notes();
-  private int band;
-  private long hash;
   private long largest;
   private long members;
   private long singleBuckets;
   private long nontrivialBuckets;
 
   BucketOutput(TaskInputOutputContext<?, ?, NullWritable, Text> context) {
-    this.context = context;
-  }
-
-  /**
-   * Begins a bucket.
-   *
-   * @param newBand the first field of its lines
-   * @param newHash the second
-   */
-  void start(int newBand, long newHash) {
-    band = newBand;
-    hash = newHash;
-  }
-
-  /**
-   * Writes a line {@code band<TAB>hash<TAB>heads<TAB>columns} of the bucket; {@code old/heads}
-   * instead of {@code heads} if the first {@code old} columns are not paired with each other.
-   */
-  @Override
-  public void list(int old, int heads, long[] columns, int from, int to)
-      throws IOException, InterruptedException {
-    line.clear().append(band).append('\t').append(hex.toHexDigits(hash)).append('\t');
-    if (old > 0) {
-      line.append(old).append('/');
-    }
-    line.append(heads).append('\t');
-    for (int i = from; i < to; i++) {
-      if (i > from) {
-        line.append(' ');
-      }
-      line.append(columns[i]);
-    }
-    context.write(NullWritable.get(), line.toText());
+    super(context);
   }
 
   /** Ends a bucket of so many columns, the pairs of which have been listed. */

@@ -15,7 +15,7 @@ import java.util.BitSet;
  *
  * <p>Memory: {@code maxColumns} columns, and four times {@value #MAX_OTHERS}.
  */
-final class RankedPairs {
+public final class RankedPairs {
 
   /** The most columns of a list besides the heads of a large bucket. */
   static final int MAX_OTHERS = 4096;
@@ -24,35 +24,37 @@ final class RankedPairs {
   static final long MAX_PAIRS = 1L << 20;
 
   /** Takes what is listed. */
-  interface Sink {
+  public interface Sink {
     /**
      * Takes columns {@code from} (inclusive) to {@code to} (exclusive), ascending: each of the
      * first {@code heads} with all that follow it, but not the first {@code old} with each other.
+     * The array is valid during the call only.
      */
     void list(int old, int heads, long[] columns, int from, int to)
         throws IOException, InterruptedException;
   }
 
   /** Some heads with all of many larger columns, in lists of bounded size. */
-  static final class Star {
+  public static final class Star {
 
     private final Sink sink;
     private final LongArrayList columns = new LongArrayList(); // the heads, then others
     private int heads;
 
-    Star(Sink sink) {
+    /** Makes a star to be started. */
+    public Star(Sink sink) {
       this.sink = sink;
     }
 
     /** Begins a star around some of the first columns. */
-    void start(LongArrayList ascending, int from, int newHeads) {
+    public void start(LongArrayList ascending, int from, int newHeads) {
       heads = newHeads;
       columns.clear();
       columns.addElements(0, ascending.elements(), from, newHeads);
     }
 
     /** Adds a column that is larger than those before it. */
-    void add(long column) throws IOException, InterruptedException {
+    public void add(long column) throws IOException, InterruptedException {
       columns.add(column);
       if (columns.size() - heads == MAX_OTHERS) {
         list();
@@ -60,7 +62,7 @@ final class RankedPairs {
     }
 
     /** Lists the pairs that have not been listed, and those of the heads again. */
-    void list() throws IOException, InterruptedException {
+    public void list() throws IOException, InterruptedException {
       if (columns.size() > heads) {
         sink.list(0, heads, columns.elements(), 0, columns.size());
         columns.size(heads);
@@ -143,7 +145,7 @@ final class RankedPairs {
         continue;
       }
       end = Math.min(length, owners.nextClearBit(at));
-      list(sink, first.elements(), at, Math.min(end, length - 1), length);
+      list(sink, 0, first.elements(), at, Math.min(end, length - 1), length);
       pairWith(before, at, end);
     }
   }
@@ -163,18 +165,22 @@ final class RankedPairs {
   }
 
   /**
-   * Lists the pairs of each column before {@code behindHeads} with all after it, in pieces of about
-   * {@value #MAX_PAIRS} pairs.
+   * Lists the pairs of each column before {@code behindHeads} with all after it, but not of the
+   * first {@code old} columns with each other, in pieces of about {@value #MAX_PAIRS} pairs.
    */
-  static void list(Sink sink, long[] ascending, int from, int behindHeads, int to)
+  public static void list(Sink sink, int old, long[] ascending, int from, int behindHeads, int to)
       throws IOException, InterruptedException {
     int end;
     for (int head = from; head < behindHeads; head = end) {
-      long pairs = to - 1L - head;
-      for (end = head + 1; end < behindHeads && pairs + (to - 1 - end) <= MAX_PAIRS; end++) {
-        pairs += to - 1 - end;
+      long pairs = 0;
+      for (end = head; end < behindHeads; end++) {
+        int more = to - Math.max(end + 1, old);
+        if (end > head && pairs + more > MAX_PAIRS) {
+          break;
+        }
+        pairs += more;
       }
-      sink.list(0, end - head, ascending, head, to);
+      sink.list(Math.max(0, old - head), end - head, ascending, head, to);
     }
   }
 

@@ -114,7 +114,7 @@ final class TwinGroups implements Closeable {
   private void listTwins() throws IOException, InterruptedException {
     int from = 0;
     for (int end : groupEnds) {
-      RankedPairs.list(sink, twins.elements(), from, end - 1, end);
+      RankedPairs.list(sink, 0, twins.elements(), from, end - 1, end);
       from = end;
     }
     twins.clear();

@@ -1,5 +1,7 @@
 package io.neardup.hadoop.collection.index;
 
+import io.neardup.hadoop.stage2bandbucket.RankedPairs;
+import io.neardup.hadoop.stage2bandbucket.RankedPairs.Star;
 import io.neardup.lsh.BucketRule;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
@@ -11,23 +13,12 @@ import java.io.IOException;
  */
 abstract class BucketPairs {
 
-  /** Takes what is listed. */
-  interface Sink {
-    /**
-     * Takes columns {@code from} (inclusive) to {@code to} (exclusive), ascending: each of the
-     * first {@code heads} columns is paired with all that follow it, but the first {@code old}
-     * columns are not paired with each other. The array is valid during the call only.
-     */
-    void list(int old, int heads, long[] columns, int from, int to)
-        throws IOException, InterruptedException;
-  }
-
   final int heads;
   final int listedInFull;
-  final Sink sink;
+  final RankedPairs.Sink sink;
   final LongArrayList first = new LongArrayList(); // columns that are all paired
 
-  private BucketPairs(BucketRule rule, Sink sink) {
+  private BucketPairs(BucketRule rule, RankedPairs.Sink sink) {
     this.heads = rule.heads();
     this.listedInFull = rule.listedInFull();
     this.sink = sink;
@@ -51,29 +42,22 @@ abstract class BucketPairs {
    * Lists the pairs that have a new column, where all new columns are larger than the old ones, and
    * none is dropped. So the pairs of old columns are those that were listed before.
    *
-   * <p>Memory: 8 bytes for each of the columns that are all paired, and for {@value #MAX_OTHERS}
-   * more.
+   * <p>Memory: 8 bytes for each of the columns that are all paired, and a {@link Star}.
    */
   static final class Added extends BucketPairs {
 
-    /** The most columns of a piece besides the heads of a large bucket. */
-    private static final int MAX_OTHERS = 4096;
-
-    /** About how many pairs a piece has at most. */
-    private static final long MAX_PAIRS = 1L << 20;
-
-    private final LongArrayList others = new LongArrayList(); // the heads, then columns to pair
+    private final Star star; // its heads are paired with the first columns, if they are new
     private int old; // among the first
     private long size;
 
-    Added(BucketRule rule, Sink sink) {
+    Added(BucketRule rule, RankedPairs.Sink sink) {
       super(rule, sink);
+      star = new Star((none, all, columns, from, to) -> sink.list(all, all, columns, from, to));
     }
 
     @Override
     void start() {
       first.clear();
-      others.clear();
       old = 0;
       size = 0;
     }
@@ -83,50 +67,26 @@ abstract class BucketPairs {
       if (size < listedInFull) {
         first.add(column);
         old += was ? 1 : 0;
-      } else if (!was) {
-        addOther(column);
+      } else {
+        if (size == listedInFull) {
+          star.start(first, 0, heads);
+        }
+        if (!was) {
+          star.add(column);
+        }
       }
       size++;
-    }
-
-    private void addOther(long column) throws IOException, InterruptedException {
-      if (others.isEmpty()) {
-        others.addElements(0, first.elements(), 0, heads);
-      }
-      others.add(column);
-      if (others.size() == heads + MAX_OTHERS) {
-        listOthers();
-      }
-    }
-
-    private void listOthers() throws IOException, InterruptedException {
-      if (others.size() > heads) {
-        // The pairs of the heads are listed with the first columns, if they are new.
-        sink.list(heads, heads, others.elements(), 0, others.size());
-        others.size(heads);
-      }
     }
 
     @Override
     void finish() throws IOException, InterruptedException {
       int to = first.size();
-      int head = 0;
-      while (old < to && head < to - 1) {
-        long pairs = 0;
-        int end = head;
-        while (end < to - 1 && (end == head || pairs + partners(end) <= MAX_PAIRS)) {
-          pairs += partners(end);
-          end++;
-        }
-        sink.list(Math.max(0, old - head), end - head, first.elements(), head, to);
-        head = end;
+      if (old < to) {
+        RankedPairs.list(sink, old, first.elements(), 0, to - 1, to);
       }
-      listOthers();
-    }
-
-    /** Returns with how many later columns a column among the first is paired. */
-    private int partners(int head) {
-      return first.size() - Math.max(head + 1, old);
+      if (size > listedInFull) {
+        star.list();
+      }
     }
   }
 
@@ -146,7 +106,7 @@ abstract class BucketPairs {
     private long before; // how many columns there were
     private long after; // how many there are
 
-    NewlyListed(BucketRule rule, Sink sink) {
+    NewlyListed(BucketRule rule, RankedPairs.Sink sink) {
       super(rule, sink);
     }
 

@@ -1,13 +1,12 @@
 package io.neardup.hadoop.collection.index;
 
 import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.stage2bandbucket.BucketLines;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnSet;
-import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.lsh.BucketRule;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.HexFormat;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
@@ -32,8 +31,7 @@ final class IndexMerge implements Closeable {
   record Bucket(int band, long hash) {}
 
   private final TaskInputOutputContext<?, ?, NullWritable, Text> context;
-  private final LineBuilder line = new LineBuilder();
-  private final HexFormat hex = HexFormat.of();
+  private final BucketLines lines;
   private final Bucket end; // the first bucket after the interval
   private final BucketPairs pairs;
   private final ColumnBits dropped; // null unless columns are dropped
@@ -71,6 +69,7 @@ final class IndexMerge implements Closeable {
       ColumnSet.Writer others)
       throws IOException {
     this.context = context;
+    this.lines = new BucketLines(context);
     this.end = end;
     this.run = run;
     this.others = others;
@@ -79,8 +78,8 @@ final class IndexMerge implements Closeable {
     dropped = task.dropped() == null ? null : ColumnBits.read(conf, new Path(task.dropped()));
     pairs =
         dropped == null
-            ? new BucketPairs.Added(rule, this::write)
-            : new BucketPairs.NewlyListed(rule, this::write);
+            ? new BucketPairs.Added(rule, lines)
+            : new BucketPairs.NewlyListed(rule, lines);
     stored = task.openRuns(conf, table);
     firstMerged = task.firstMerged();
     listsAll = task.listsAll();
@@ -121,6 +120,7 @@ final class IndexMerge implements Closeable {
     isOpen = true;
     before = 0;
     after = 0;
+    lines.start(newBand, newHash);
     pairs.start();
   }
 
@@ -172,20 +172,6 @@ final class IndexMerge implements Closeable {
     if (++buckets % BUCKETS_PER_PROGRESS == 0) {
       context.progress();
     }
-  }
-
-  /** Writes a line of pairs. */
-  private void write(int old, int heads, long[] columns, int from, int to)
-      throws IOException, InterruptedException {
-    line.clear().append(band).append('\t').append(hex.toHexDigits(hash)).append('\t');
-    if (old > 0) {
-      line.append(old).append('/');
-    }
-    line.append(heads);
-    for (int at = from; at < to; at++) {
-      line.append(at == from ? '\t' : ' ').append(columns[at]);
-    }
-    context.write(NullWritable.get(), line.toText());
   }
 
   /** Reads the rest of the interval as far as it must be copied or listed, and counts. */

@@ -2,6 +2,7 @@ package io.neardup.hadoop.collection.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.neardup.hadoop.stage2bandbucket.RankedPairs;
 import io.neardup.lsh.BucketRule;
 import io.neardup.reference.ColumnPair;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ class BucketPairsTest {
   private record Member(long column, boolean was, boolean is) {}
 
   /** Keeps what it is given, and checks how it is given. */
-  private static final class Listed implements BucketPairs.Sink {
+  private static final class Listed implements RankedPairs.Sink {
     private final Set<ColumnPair> pairs = new HashSet<>();
     private int longest;
 
