@@ -86,8 +86,7 @@ public final class ComparisonReducer
       return document -> new LongArrayList();
     }
     DocumentShingler shingler = Shinglers.forComparisons(conf, settings);
-    return document ->
-        shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
+    return document -> document.elements(shingler);
   }
 
   @Override

@@ -27,6 +27,7 @@ import io.neardup.similarity.Measure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
@@ -64,37 +65,19 @@ public final class PairMerge {
   private PairMerge() {}
 
   /**
-   * Merges pairs. The counts of candidates are the sums of those of the outputs.
+   * Merges pairs.
    *
    * @param corpus that the pairs are of
    * @param folders complete outputs of stage 4, one or more
+   * @param candidates all of the corpus, which are filtered again for their counts; if they are not
+   *     given, the counts are the sums of those of the outputs
    * @return the metadata of the merged pairs
    */
   public static StageMetadata run(
-      StageContext context, Corpus corpus, List<Path> folders, Path output) throws IOException {
-    return run(context, corpus, folders, null, null, output);
-  }
-
-  /**
-   * Merges the pairs of all candidates. The candidates are filtered again, for their counts.
-   *
-   * @param input what the candidates were verified against
-   * @param folders complete outputs of stage 4, one or more
-   * @param candidates of all documents
-   * @return the metadata of the merged pairs
-   */
-  public static StageMetadata run(
-      StageContext context, VerifyInput input, List<Path> folders, Path candidates, Path output)
-      throws IOException {
-    return run(context, input.corpus(), folders, input, candidates, output);
-  }
-
-  private static StageMetadata run(
       StageContext context,
       Corpus corpus,
       List<Path> folders,
-      VerifyInput input,
-      Path candidates,
+      Optional<VerifyInput> candidates,
       Path outputPath)
       throws IOException {
     List<StageMetadata> merged = new ArrayList<>();
@@ -126,10 +109,10 @@ public final class PairMerge {
         PairMergeCounters.PAIRS_WRITTEN,
         PairMergeCounters.PAIRS_REPEATED,
         PairMergeCounters.PAIRS_DROPPED);
-    if (input == null) {
+    if (candidates.isEmpty()) {
       SUMS.forEach(counter -> context.add(counter, sum(merged, counter)));
     } else {
-      VerifyStage.filter(context, input, candidates, output.work("plausible"));
+      VerifyStage.filter(context, candidates.get(), output.work("plausible"));
       context.add(
           VerifyCounters.BELOW_THRESHOLD, context.count(VerifyCounters.PLAUSIBLE) - written);
     }

@@ -63,16 +63,13 @@ public final class VerifyStage {
   private final StageContext context;
   private final Corpus corpus;
   private final VerifyInput input;
-  private final Path candidates;
   private final StageMetadata lists;
   private final int slots;
 
-  private VerifyStage(StageContext context, VerifyInput input, Path candidates, StageMetadata lists)
-      throws IOException {
+  private VerifyStage(StageContext context, VerifyInput input, StageMetadata lists) {
     this.context = context;
     this.corpus = input.corpus();
     this.input = input;
-    this.candidates = new StageFolder(context.conf(), candidates).path();
     this.lists = lists;
     this.slots = Math.toIntExact(lists.number(Fact.SLOTS));
   }
@@ -85,30 +82,34 @@ public final class VerifyStage {
     StageMetadata lists = context.inherit(candidates, Stage.CANDIDATE_LIST);
     Corpus corpus = Corpus.open(context, corpusPath, signatures, columns);
     StageContext.requireSameCorpus(signatures, columns, candidates, lists);
+    Configuration conf = context.conf();
     VerifyInput all =
         new VerifyInput(
             corpus,
-            List.of(new StageFolder(context.conf(), signatures).path()),
+            List.of(new StageFolder(conf, signatures).path()),
+            new StageFolder(conf, candidates).path(),
             columns.count(ShingleSortCounters.SHINGLE_OCCURRENCES),
             0);
-    return new VerifyStage(context, all, candidates, lists).verify(output);
+    return new VerifyStage(context, all, lists).verify(output);
   }
 
   /** Verifies candidates and returns the metadata of the pairs. */
-  public static StageMetadata run(
-      StageContext context, VerifyInput input, Path candidates, Path output) throws IOException {
-    StageMetadata lists = context.inherit(candidates, Stage.CANDIDATE_LIST);
-    return new VerifyStage(context, input, candidates, lists).verify(output);
+  public static StageMetadata run(StageContext context, VerifyInput input, Path output)
+      throws IOException {
+    return of(context, input).verify(output);
   }
 
   /**
    * Runs only the signature filter, which writes the plausible pairs into a folder that does not
    * exist. Adds the counts of candidates and plausible pairs to those of the context.
    */
-  static void filter(StageContext context, VerifyInput input, Path candidates, Path plausible)
-      throws IOException {
-    StageMetadata lists = context.inherit(candidates, Stage.CANDIDATE_LIST);
-    new VerifyStage(context, input, candidates, lists).signatureFilter(plausible);
+  static void filter(StageContext context, VerifyInput input, Path plausible) throws IOException {
+    of(context, input).signatureFilter(plausible);
+  }
+
+  private static VerifyStage of(StageContext context, VerifyInput input) throws IOException {
+    StageMetadata lists = context.inherit(input.candidates(), Stage.CANDIDATE_LIST);
+    return new VerifyStage(context, input, lists);
   }
 
   private StageMetadata verify(Path outputPath) throws IOException {
@@ -137,6 +138,7 @@ public final class VerifyStage {
 
   private void signatureFilter(Path plausible) throws IOException {
     long pairs = lists.count(CandidateListCounters.CANDIDATES);
+    Path candidates = input.candidates();
     long bytes = PartFiles.bytes(context.conf(), candidates);
     long columns = corpus.columns() - input.first();
     long sent = bytes + columns * Integer.BYTES * slots;

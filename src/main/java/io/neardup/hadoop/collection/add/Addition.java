@@ -36,6 +36,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
@@ -222,7 +223,8 @@ public final class Addition {
           "merge of pairs",
           runsOfPairs.merged(),
           (context, output) ->
-              PairMerge.run(context, pairs.corpus(), runsOfPairs.toMerge(), output));
+              PairMerge.run(
+                  context, pairs.corpus(), runsOfPairs.toMerge(), Optional.empty(), output));
     }
     return AdditionFigures.of(
         made, HadoopSettings.of(conf), parent, pairs.corpus(), changes, clusters.removed());

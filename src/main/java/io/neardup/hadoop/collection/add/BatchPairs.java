@@ -89,12 +89,13 @@ record BatchPairs(Corpus corpus, Corpus batch, CollectionIndex index, Path folde
         new VerifyInput(
             corpus,
             signatures(),
+            path(Stage.CANDIDATE_LIST),
             shingles(signed, ShingleSortCounters.SHINGLE_OCCURRENCES),
             batch.firstColumn());
     return stages.run(
         Stage.VERIFY,
         path(Stage.VERIFY),
-        (context, output) -> VerifyStage.run(context, input, path(Stage.CANDIDATE_LIST), output));
+        (context, output) -> VerifyStage.run(context, input, output));
   }
 
   /**

@@ -171,11 +171,12 @@ public final class Drop {
     Path added = writer.work(Stage.VERIFY);
     VerifyInput input =
         new VerifyInput(
-            corpus, parent.signatures(), parent.count(ShingleSortCounters.SHINGLE_OCCURRENCES), 0);
-    stages.run(
-        Stage.VERIFY,
-        added,
-        (context, output) -> VerifyStage.run(context, input, candidates, output));
+            corpus,
+            parent.signatures(),
+            candidates,
+            parent.count(ShingleSortCounters.SHINGLE_OCCURRENCES),
+            0);
+    stages.run(Stage.VERIFY, added, (context, output) -> VerifyStage.run(context, input, output));
     Path pairs = writer.work("merged-pairs");
     List<Path> all = new ArrayList<>(parent.pairs());
     all.add(added);
@@ -183,7 +184,7 @@ public final class Drop {
         Stage.VERIFY,
         "merge of pairs",
         pairs,
-        (context, output) -> PairMerge.run(context, corpus, all, output));
+        (context, output) -> PairMerge.run(context, corpus, all, Optional.empty(), output));
     ClusterUpdate clusters =
         new ClusterUpdate(writer, stages, corpus, List.of(pairs), added, newlyDropped);
     stages.run(Stage.CLUSTER, clusters.clusters(), clusters::cluster);
@@ -293,10 +294,7 @@ public final class Drop {
       if (ids != null && ids.find(document.idBytes(), document.idLength()) < 0) {
         return;
       }
-      int shingles =
-          shingler
-              .elements(document.textBytes(), document.textOffset(), document.textLength())
-              .size();
+      int shingles = document.elements(shingler).size();
       count(DropCounters.DOCUMENTS_FOUND, 1, context);
       count(DropCounters.TEXT_BYTES_FOUND, document.textLength(), context);
       count(DropCounters.SHINGLES_FOUND, shingles, context);

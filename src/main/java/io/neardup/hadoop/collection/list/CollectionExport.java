@@ -64,7 +64,6 @@ public final class CollectionExport implements Pipeline.StoredStages {
   public Optional<StageMetadata> make(Stage stage, StageContext context, Path output)
       throws IOException {
     Path folder = new Path(output, stage.folder());
-    Path candidates = new Path(output, Stage.CANDIDATE_LIST.folder());
     return switch (stage) {
       case SHINGLE_SORT ->
           Optional.of(
@@ -75,13 +74,15 @@ public final class CollectionExport implements Pipeline.StoredStages {
           Optional.of(
               PairMerge.run(
                   context,
-                  new VerifyInput(
-                      corpus,
-                      index.signatures(),
-                      index.count(ShingleSortCounters.SHINGLE_OCCURRENCES),
-                      0),
+                  corpus,
                   index.pairs(),
-                  candidates,
+                  Optional.of(
+                      new VerifyInput(
+                          corpus,
+                          index.signatures(),
+                          new Path(output, Stage.CANDIDATE_LIST.folder()),
+                          index.count(ShingleSortCounters.SHINGLE_OCCURRENCES),
+                          0)),
                   folder));
       default -> Optional.empty();
     };
