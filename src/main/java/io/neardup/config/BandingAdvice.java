@@ -28,8 +28,7 @@ public final class BandingAdvice {
    * @return one line, without "warning: " before it; empty if the recall is high enough
    */
   public static Optional<String> warning(Settings settings) {
-    BandingScheme scheme =
-        new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
+    BandingScheme scheme = settings.banding();
     double threshold = settings.get(Keys.THRESHOLD);
     double recall = scheme.candidateProbability(threshold);
     if (recall >= MIN_RECALL

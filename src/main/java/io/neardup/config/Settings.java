@@ -1,5 +1,6 @@
 package io.neardup.config;
 
+import io.neardup.lsh.BandingScheme;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,9 +62,14 @@ public final class Settings {
     check();
   }
 
+  /** Returns the bands of a signature. */
+  public BandingScheme banding() {
+    return new BandingScheme(getInt(Keys.BANDS), getInt(Keys.ROWS));
+  }
+
   /** Returns the slots of a signature, n = b·r. */
   public int slots() {
-    return Math.toIntExact(get(Keys.BANDS) * get(Keys.ROWS));
+    return banding().slots();
   }
 
   private void check() {

@@ -57,7 +57,7 @@ public final class AuditReducer extends Reducer<GroupedKey, Finding, NullWritabl
     context = newContext;
     Configuration conf = context.getConfiguration();
     Settings settings = HadoopSettings.of(conf);
-    scheme = new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
+    scheme = settings.banding();
     measure = HadoopSettings.measure(settings);
     rule = ContainmentRule.of(settings);
     exact = settings.get(Keys.VERIFY_MODE).equals("exact");

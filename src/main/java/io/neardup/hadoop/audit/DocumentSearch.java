@@ -78,7 +78,7 @@ final class DocumentSearch implements Closeable {
     if (!sampled && removed.isEmpty() && most < block.index().smallest()) {
       return;
     }
-    LongArrayList elements = shingles(document);
+    LongArrayList elements = document.elements(shingler);
     set.take(elements.elements(), elements.size());
     IntList candidates = block.index().candidates(set.elements(), set.size());
     boolean alone = candidates.isEmpty() || (candidates.size() == 1 && sampled);
@@ -93,7 +93,7 @@ final class DocumentSearch implements Closeable {
       return;
     }
     if (anchors != null && !alone) { // in the order of the text again
-      anchors.setOne(shingles(document), set);
+      anchors.setOne(document.elements(shingler), set);
     }
     byte[] slots = states.slots(column);
     for (int i = 0; i < candidates.size(); i++) {
@@ -112,10 +112,6 @@ final class DocumentSearch implements Closeable {
       compare(place, 0);
       context.write(finding.about(Kind.KEPT, block.column(place), column), finding);
     }
-  }
-
-  private LongArrayList shingles(DocumentWritable document) {
-    return shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
   }
 
   private void describe(long column, DocumentWritable document) throws IOException {

@@ -2,7 +2,7 @@ package io.neardup.hadoop.audit;
 
 import io.neardup.config.Stage;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
-import io.neardup.hadoop.table.ColumnLists;
+import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.SignatureCursor;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import java.io.Closeable;
@@ -32,7 +32,7 @@ final class DocumentStates implements Closeable {
   private static final byte[] NO_SLOTS = {};
 
   private final SignatureCursor signatures;
-  private final ColumnLists decisions;
+  private final ColumnLines decisions;
   private final int slotsLength;
 
   /** Opens what the tasks of an audit read. */
@@ -48,7 +48,7 @@ final class DocumentStates implements Closeable {
   DocumentStates(Configuration conf, Path signed, Path clusters, int slots) throws IOException {
     slotsLength = Integer.BYTES * slots;
     signatures = new SignatureCursor(conf, List.of(signed), slots);
-    decisions = new ColumnLists(conf, ClusterStage.decisions(clusters));
+    decisions = new ColumnLines(conf, ClusterStage.decisions(clusters));
   }
 
   /** Returns the slots of a column's signature, none if it has no shingle. */
@@ -63,15 +63,8 @@ final class DocumentStates implements Closeable {
   /** Returns what was decided on a column, not smaller than in the call before. */
   Decision decision(long column) throws IOException {
     return decisions.seek(column)
-        ? new Decision(next(column), next(column))
+        ? new Decision(decisions.readNumber(), decisions.readFurtherNumber())
         : new Decision(column, NONE);
-  }
-
-  private long next(long column) throws IOException {
-    if (!decisions.nextEntry()) {
-      throw new IOException("the decision of column " + column + " is not whole");
-    }
-    return decisions.entry();
   }
 
   @Override

@@ -204,13 +204,12 @@ public final class PairAudit {
 
   private Found compare(long first, long second) throws IOException {
     Measure measure = HadoopSettings.measure(settings);
-    BandingScheme scheme =
-        new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
+    BandingScheme scheme = settings.banding();
     Read a = new Read(first);
     Read b = new Read(second);
     DocumentShingler shingler = Shinglers.of(conf, settings);
-    LongArrayList ofA = shingles(shingler, a.document).clone();
-    LongArrayList ofB = shingles(shingler, b.document);
+    LongArrayList ofA = a.document.elements(shingler).clone();
+    LongArrayList ofB = b.document.elements(shingler);
     List<Integer> bands =
         settings.isOfContainment()
             ? sharedAnchor(ofA.clone(), ofB.clone())
@@ -253,10 +252,6 @@ public final class PairAudit {
                     agreement >= minimumAgreement,
                     !bands.isEmpty(),
                     agreement == scheme.slots() && !settings.isOfContainment())));
-  }
-
-  private static LongArrayList shingles(DocumentShingler shingler, DocumentWritable document) {
-    return shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
   }
 
   private DocumentWritable read(long column, CorpusReader.Content content) throws IOException {

@@ -1,6 +1,5 @@
 package io.neardup.hadoop.explain;
 
-import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
@@ -63,8 +62,7 @@ public final class Explanation {
     CollectionSettings.inherit(context.conf(), path);
     Corpus corpus = Corpus.open(context, path);
     Settings settings = context.settings();
-    BandingScheme scheme =
-        new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
+    BandingScheme scheme = settings.banding();
     Sample sample =
         SampleReader.read(context, corpus, List.of(scheme), sampleBytes, sampleDocuments).get(0);
     UsageException.require(

@@ -132,8 +132,7 @@ final class SampleReader {
           continue;
         }
         DocumentWritable document = reader.getCurrentValue();
-        LongArrayList shingles =
-            shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
+        LongArrayList shingles = document.elements(shingler);
         for (Sample.Signer signer : signers) {
           if (choosing) {
             signer.choose(column, document.idLength(), shingles);

@@ -1,5 +1,7 @@
 package io.neardup.hadoop.format;
 
+import io.neardup.text.DocumentShingler;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -28,6 +30,11 @@ public abstract class Document {
     text = bytes;
     textOffset = offset;
     textLength = length;
+  }
+
+  /** Returns what a shingler makes of the text, in a list that its next call overwrites. */
+  public final LongArrayList elements(DocumentShingler shingler) {
+    return shingler.elements(text, textOffset, textLength);
   }
 
   /** Returns the array that holds the text. */

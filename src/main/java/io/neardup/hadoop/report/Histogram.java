@@ -39,10 +39,7 @@ public record Histogram(
 
   static Histogram of(long[] counts, Settings settings) {
     double threshold = settings.get(Keys.THRESHOLD);
-    BandingScheme scheme =
-        settings.isOfContainment()
-            ? null
-            : new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
+    BandingScheme scheme = settings.isOfContainment() ? null : settings.banding();
     double sure = scheme == null ? 1 : scheme.similarityAt(0.99);
     double least = Math.min(threshold, sure) - MARGIN / 2;
     double most = Math.max(1, Arrays.stream(counts).max().orElse(0));

@@ -39,8 +39,7 @@ abstract class Sketching
   protected void map(LongWritable column, DocumentWritable document, Context context)
       throws IOException, InterruptedException {
     context.getCounter(ShingleSortCounters.DOCUMENTS).increment(1);
-    LongArrayList elements =
-        shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
+    LongArrayList elements = document.elements(shingler);
     int leftOut = shingler.leftOut();
     context.getCounter(ShingleSortCounters.SHINGLE_OCCURRENCES).increment(elements.size());
     context.getCounter(ShingleSortCounters.STOP_SHINGLE_OCCURRENCES).increment(leftOut);

@@ -108,8 +108,7 @@ public final class AnchorBuckets {
     @Override
     protected void map(LongWritable column, DocumentWritable document, Context context)
         throws IOException, InterruptedException {
-      LongArrayList shingles =
-          shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
+      LongArrayList shingles = document.elements(shingler);
       if (shingles.isEmpty()) {
         return;
       }

@@ -5,7 +5,6 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.lsh.BandHasher;
-import io.neardup.lsh.BandingScheme;
 import io.neardup.lsh.BucketRule;
 import io.neardup.minhash.SignatureColumn;
 import java.io.IOException;
@@ -83,7 +82,7 @@ public final class BandBucketReducer extends BucketReducer {
     protected void setup(Context context) {
       Settings settings = HadoopSettings.of(context.getConfiguration());
       bands = settings.getInt(Keys.BANDS);
-      hasher = new BandHasher(new BandingScheme(bands, settings.getInt(Keys.ROWS)));
+      hasher = new BandHasher(settings.banding());
     }
 
     @Override

@@ -72,10 +72,7 @@ final class Decisions implements Closeable {
     clustered = columns.seek(column);
     return clustered
         ? columns.nextEntry() && columns.entry() == column
-        : shingler == null
-            || !shingler
-                .elements(document.textBytes(), document.textOffset(), document.textLength())
-                .isEmpty();
+        : shingler == null || !document.elements(shingler).isEmpty();
   }
 
   /** Returns whether the document of {@link #isKept} is in a cluster. */

@@ -150,8 +150,7 @@ public final class SharedShingleReducer
         BigEndian.putLong(bytes, 0, source);
       }
       context.getCounter(StopShingleCounters.DOCUMENTS_SAMPLED).increment(1);
-      LongArrayList shingles =
-          shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
+      LongArrayList shingles = document.elements(shingler);
       int distinct = sort.sortDistinct(shingles.elements(), shingles.size());
       for (int i = 0; i < distinct; i++) {
         if (hashes.size() == MAX_HASHES) {

@@ -14,7 +14,6 @@ import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.lsh.BandHasher;
-import io.neardup.lsh.BandingScheme;
 import io.neardup.lsh.BucketRule;
 import io.neardup.minhash.SignatureColumn;
 import java.io.IOException;
@@ -179,7 +178,7 @@ final class IndexJob {
       Settings settings = HadoopSettings.of(conf);
       task = Task.of(conf);
       bandsOfSignature = settings.getInt(Keys.BANDS);
-      hasher = new BandHasher(new BandingScheme(bandsOfSignature, settings.getInt(Keys.ROWS)));
+      hasher = new BandHasher(settings.banding());
       if (task.notOrdinary != null) {
         notOrdinary = new ColumnSet.Cursor(conf, new Path(task.notOrdinary));
       }

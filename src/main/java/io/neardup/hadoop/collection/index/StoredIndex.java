@@ -255,8 +255,7 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
    */
   public LongSortedSet candidates(
       Configuration conf, Settings settings, byte[] signature, int offset) throws IOException {
-    BandingScheme scheme =
-        new BandingScheme(settings.getInt(Keys.BANDS), settings.getInt(Keys.ROWS));
+    BandingScheme scheme = settings.banding();
     BandHasher hasher = new BandHasher(scheme);
     LongSortedSet found = new LongRBTreeSet();
     BucketRule rule = IndexJob.Table.TWINS.rule(settings);

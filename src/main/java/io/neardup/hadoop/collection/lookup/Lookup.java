@@ -9,7 +9,6 @@ import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
-import io.neardup.hadoop.format.Document;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.generation.CollectionPath;
@@ -17,7 +16,7 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage0ingest.ClientInput;
 import io.neardup.hadoop.stage4verify.Verification;
-import io.neardup.hadoop.table.ColumnLists;
+import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.SignatureCursor;
 import io.neardup.minhash.ColumnSketcher;
 import io.neardup.minhash.SignatureColumn;
@@ -142,7 +141,8 @@ public final class Lookup {
 
   private Answer lookUp(SourceRecord document) throws IOException {
     String id = document.idText();
-    LongArrayList shingles = shingles(document).clone(); // the next document overwrites them
+    LongArrayList shingles =
+        document.elements(shingler).clone(); // the next document overwrites them
     if (shingles.isEmpty()) {
       return new Answer(id, Optional.empty());
     }
@@ -188,18 +188,14 @@ public final class Lookup {
 
   private boolean isPair(CorpusReader texts, long column) throws IOException {
     texts.read(column, found);
-    LongArrayList shingles = shingles(found);
+    LongArrayList shingles = found.elements(shingler);
     candidate.take(shingles.elements(), shingles.size());
     return comparison.reaches(set, candidate.elements(), candidate.size(), threshold);
   }
 
-  private LongArrayList shingles(Document document) {
-    return shingler.elements(document.textBytes(), document.textOffset(), document.textLength());
-  }
-
   private boolean isKept(long column) throws IOException {
-    try (ColumnLists decisions = new ColumnLists(conf, index.decisions())) {
-      return !decisions.seek(column) || (decisions.nextEntry() && decisions.entry() == column);
+    try (ColumnLines decisions = new ColumnLines(conf, index.decisions())) {
+      return !decisions.seek(column) || decisions.readNumber() == column;
     }
   }
 
