@@ -131,7 +131,7 @@ public final class Coverage {
 
   /** The estimates of a sample; those of all documents are the truth. */
   private Map<String, Share> estimates(long seed, int documents) {
-    SampledColumns sample = SampledColumns.of(seed, documents, columns);
+    SampledColumns sample = SampledColumns.of(seed, documents, columns, column -> false);
     PairTally pairs = new PairTally();
     PairTally cluster = new PairTally();
     PairTally[] bands = new PairTally[BANDS + 1];

@@ -17,22 +17,13 @@ public record SampledColumns(long seed, long limit) {
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
   /**
-   * Returns the sample of a number of columns. Takes time in proportion to the columns of the
-   * corpus, and memory for those of the sample.
+   * Returns a sample of the columns that were not dropped. Takes time in proportion to the columns
+   * of the corpus, and memory for those of the sample.
    *
    * @param seed of the hash
    * @param size of the sample, 1 or more; all columns if there are no more
    * @param columns of the corpus
-   */
-  public static SampledColumns of(long seed, int size, long columns) {
-    return of(seed, size, columns, column -> false);
-  }
-
-  /**
-   * Returns a sample of the columns that were not dropped.
-   *
    * @param dropped whether a column was dropped
-   * @see #of(long, int, long)
    */
   public static SampledColumns of(long seed, int size, long columns, LongPredicate dropped) {
     if (size < 1) {

@@ -43,7 +43,8 @@ public final class KeepPolicy {
 
   private final List<ToLongFunction<Document>> criteria = new ArrayList<>(); // ranks, unsigned
 
-  private KeepPolicy(Settings settings) {
+  /** Makes the policy of a configuration. */
+  public KeepPolicy(Settings settings) {
     List<String> sources = Keys.parts(settings.get(Keys.SOURCE_ORDER));
     // A path is written with one slash where it has no authority.
     List<String> prefixes =
@@ -63,11 +64,6 @@ public final class KeepPolicy {
         default -> {} // the first is preferred if the ranks are equal
       }
     }
-  }
-
-  /** Returns the policy of a configuration. */
-  public static KeepPolicy of(Settings settings) {
-    return new KeepPolicy(settings);
   }
 
   /** Returns the rank of a document: as many bytes for each. */

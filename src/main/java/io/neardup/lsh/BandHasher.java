@@ -29,9 +29,6 @@ public final class BandHasher {
   /** The seed of XXH3-64: the ASCII bytes of "ndupband". */
   public static final long SEED = 0x6e64757062616e64L;
 
-  /** The size of a slot in bytes. */
-  public static final int SLOT_BYTES = Integer.BYTES;
-
   private final Hasher64 hasher = Hashing.xxh3_64(SEED);
   private final int bands;
   private final int bandBytes;
@@ -40,8 +37,8 @@ public final class BandHasher {
   /** Creates the hasher of a scheme. */
   public BandHasher(BandingScheme scheme) {
     bands = scheme.bands();
-    bandBytes = scheme.rows() * SLOT_BYTES;
-    signatureBytes = scheme.slots() * SLOT_BYTES;
+    bandBytes = scheme.rows() * Integer.BYTES;
+    signatureBytes = scheme.slots() * Integer.BYTES;
   }
 
   /**

@@ -22,11 +22,6 @@ public final class SCurve {
     this.scheme = scheme;
   }
 
-  /** Returns {@link #table(double)} for s = 0.1, 0.2, &hellip; 0.9 (MMDS Figure 3.8). */
-  public String table() {
-    return table(0.1);
-  }
-
   /**
    * Returns a table with a line for each multiple of the step between 0 and 1, both excluded: the
    * similarity s, the {@linkplain BandingScheme#candidateProbability probability} that such a pair

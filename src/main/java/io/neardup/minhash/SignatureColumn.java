@@ -34,7 +34,7 @@ public final class SignatureColumn {
   public static void encode(long column, long[] working, int offset, int slots, byte[] record) {
     ByteBuffer buffer = ByteBuffer.wrap(record).putLong(column);
     for (int i = 0; i < slots; i++) {
-      buffer.putInt(SignatureScheme.stored(working[offset + i]));
+      buffer.putInt((int) working[offset + i]); // its lower 32 bits
     }
   }
 

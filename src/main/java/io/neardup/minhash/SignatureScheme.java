@@ -25,13 +25,4 @@ public interface SignatureScheme {
 
   /** Returns a hasher that updates the minima of many columns row by row (MMDS 3.3.5). */
   RowHasher newRowHasher();
-
-  /**
-   * Returns the 32 bits that are stored for a finished slot.
-   *
-   * @param working the slot's working value, not {@link #EMPTY}
-   */
-  static int stored(long working) {
-    return (int) working;
-  }
 }

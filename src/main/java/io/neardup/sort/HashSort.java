@@ -25,9 +25,6 @@ public final class HashSort {
   private long[] second = new long[0];
   private final int[] starts = new int[MANY];
 
-  /** Makes a sorter. */
-  public HashSort() {}
-
   /** Sorts the elements from one index to another, the second excluded. */
   public void sort(long[] a, int from, int to) {
     int size = to - from;

@@ -21,22 +21,22 @@ class SampledColumnsTest {
   @Test
   void hasTheNumberAskedFor() {
     for (int size : new int[] {1, 2, 99, 999}) {
-      assertThat(columns(SampledColumns.of(5, size, 1000), 1000)).hasSize(size);
+      assertThat(columns(SampledColumns.of(5, size, 1000, column -> false), 1000)).hasSize(size);
     }
-    assertThat(columns(SampledColumns.of(5, 1000, 1000), 1000)).hasSize(1000);
-    assertThat(columns(SampledColumns.of(5, 5000, 1000), 1000)).hasSize(1000);
+    assertThat(columns(SampledColumns.of(5, 1000, 1000, column -> false), 1000)).hasSize(1000);
+    assertThat(columns(SampledColumns.of(5, 5000, 1000, column -> false), 1000)).hasSize(1000);
   }
 
   @Test
   void aSmallerSampleIsPartOfALarger() {
-    assertThat(columns(SampledColumns.of(3, 400, 1000), 1000))
-        .containsAll(columns(SampledColumns.of(3, 100, 1000), 1000));
+    assertThat(columns(SampledColumns.of(3, 400, 1000, column -> false), 1000))
+        .containsAll(columns(SampledColumns.of(3, 100, 1000, column -> false), 1000));
   }
 
   @Test
   void seedsGiveDifferentSamples() {
-    assertThat(columns(SampledColumns.of(0, 100, 10_000), 10_000))
-        .isNotEqualTo(columns(SampledColumns.of(1, 100, 10_000), 10_000));
+    assertThat(columns(SampledColumns.of(0, 100, 10_000, column -> false), 10_000))
+        .isNotEqualTo(columns(SampledColumns.of(1, 100, 10_000, column -> false), 10_000));
   }
 
   /** Each column is in about a quarter of the samples of a quarter of the columns. */
@@ -44,7 +44,7 @@ class SampledColumnsTest {
   void everyColumnIsEquallyLikely() {
     int[] samples = new int[100];
     for (int seed = 0; seed < 2000; seed++) {
-      columns(SampledColumns.of(seed, 25, 100), 100)
+      columns(SampledColumns.of(seed, 25, 100, column -> false), 100)
           .forEach(column -> samples[column.intValue()]++);
     }
     // 500 expected, standard deviation 19; 100 columns

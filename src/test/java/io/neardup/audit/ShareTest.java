@@ -148,7 +148,7 @@ class ShareTest {
       double truth = (double) sumOfFound / sumOfPartners;
       int covered = 0;
       for (int seed = 0; seed < 400; seed++) {
-        SampledColumns sample = SampledColumns.of(seed, 500, corpus);
+        SampledColumns sample = SampledColumns.of(seed, 500, corpus, column -> false);
         PairTally tally = new PairTally();
         for (int c = 0; c < corpus; c++) {
           if (sample.contains(c)) {

@@ -19,7 +19,7 @@ class SCurveCommandTest {
     SCurve curve = new SCurve(scheme);
     return String.join(
         "\n",
-        curve.table(),
+        curve.table(0.1),
         curve.thresholds(),
         curve.areas(t),
         curve.plot(61, 21),

@@ -23,7 +23,7 @@ class KeepPolicyTest {
     for (int i = 0; i < namesAndValues.length; i += 2) {
       entries.put("neardup.cluster." + namesAndValues[i], namesAndValues[i + 1]);
     }
-    return KeepPolicy.of(Settings.read(entries.entrySet()));
+    return new KeepPolicy(Settings.read(entries.entrySet()));
   }
 
   private static final KeepPolicy.Document ANY =

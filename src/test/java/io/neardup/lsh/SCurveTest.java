@@ -29,7 +29,7 @@ class SCurveTest {
 
   @Test
   void table() {
-    assertThat(new SCurve(new BandingScheme(10, 3)).table())
+    assertThat(new SCurve(new BandingScheme(10, 3)).table(0.1))
         .isEqualTo(
             """
             similarity  candidate  1-exp(-b*s^r)

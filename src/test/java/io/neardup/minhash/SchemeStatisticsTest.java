@@ -63,7 +63,7 @@ class SchemeStatisticsTest {
   }
 
   private static int[] stored(long[] slots) {
-    return Arrays.stream(slots).mapToInt(SignatureScheme::stored).toArray();
+    return Arrays.stream(slots).mapToInt(slot -> (int) slot).toArray();
   }
 
   /**

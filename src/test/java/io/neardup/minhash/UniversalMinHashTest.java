@@ -117,7 +117,7 @@ class UniversalMinHashTest extends SignatureSchemeContract {
 
     private int[] stored(int column) {
       return Arrays.stream(slots, column * functions, (column + 1) * functions)
-          .mapToInt(SignatureScheme::stored)
+          .mapToInt(slot -> (int) slot)
           .toArray();
     }
   }

@@ -4,10 +4,6 @@ import java.util.List;
 
 /** What an audit counts. */
 public enum AuditCounters {
-  /** Documents compared with a block of the sample. */
-  DOCUMENTS_SEARCHED,
-  /** Pairs of documents whose sets of shingles were compared. */
-  COMPARISONS,
   /** The sum of the checksums of the lines of pairs. */
   PAIRS_SUM,
   /** The sum of the checksums of the lines of columns. */

@@ -65,7 +65,7 @@ public final class AuditReducer extends Reducer<GroupedKey, Finding, NullWritabl
     slots = SignatureInputFormat.slots(conf);
     minimumAgreement = Verification.minimumAgreement(settings, slots);
     listed = new ListedPairs(conf, AuditTasks.of(conf).folder(Stage.CANDIDATE_LIST));
-    hasRanks = KeepPolicy.of(settings).ranks();
+    hasRanks = new KeepPolicy(settings).ranks();
   }
 
   @Override

@@ -42,7 +42,7 @@ record ComparisonForecast(long pairs, long part) {
   }
 
   private static SampledColumns part(long seed, int size, long columns) {
-    return SampledColumns.of(seed, Math.max(1, size), columns);
+    return SampledColumns.of(seed, Math.max(1, size), columns, column -> false);
   }
 
   /**

@@ -46,8 +46,6 @@ final class DocumentSearch implements Closeable {
   private final Measure measure;
   private final SharedAnchors anchors; // null if the search was not for containment
   private final int bandBytes;
-  private long comparisons;
-  private long searched;
 
   DocumentSearch(
       int number, Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context)
@@ -71,7 +69,6 @@ final class DocumentSearch implements Closeable {
 
   /** Compares a document with the block; columns ascend. */
   void search(long column, DocumentWritable document) throws IOException, InterruptedException {
-    searched++;
     boolean sampled = block.contains(column);
     IntList removed = block.removedFor(column);
     long most = (long) MAX_GROWTH * document.textLength();
@@ -123,7 +120,6 @@ final class DocumentSearch implements Closeable {
   }
 
   private boolean compare(int place, double least) {
-    comparisons++;
     if (!block.reaches(place, set, comparison, least)) {
       return false;
     }
@@ -151,7 +147,5 @@ final class DocumentSearch implements Closeable {
   @Override
   public void close() throws IOException {
     states.close();
-    context.getCounter(AuditCounters.COMPARISONS).increment(comparisons);
-    context.getCounter(AuditCounters.DOCUMENTS_SEARCHED).increment(searched);
   }
 }

@@ -86,13 +86,13 @@ public record AdditionFigures(
   public record Cost(Seconds seconds) {}
 
   /**
-   * Computes the figures from what the stages of an addition have counted; no condition has been
-   * judged.
+   * Computes the figures from what the stages of an addition have counted.
    *
    * @param stages the metadata of all stages; those of stages 0, 1 and 6 are of the batch alone
    * @param parent the generation before it
    * @param corpus the documents of the new generation
    * @param removed how many of all documents are removed for others
+   * @param crossed the conditions that the figures cross
    */
   public static AdditionFigures of(
       Map<Stage, StageMetadata> stages,
@@ -100,7 +100,8 @@ public record AdditionFigures(
       CollectionIndex parent,
       Corpus corpus,
       BatchChanges changes,
-      long removed) {
+      long removed,
+      List<String> crossed) {
     StageMetadata batch = stages.get(Stage.INGEST);
     StageMetadata divided = stages.get(Stage.DEDUP);
     FigureCounter counter = new FigureCounter(stages, settings);
@@ -134,28 +135,12 @@ public record AdditionFigures(
             corpus.documents(),
             corpus.documents() - all,
             Removed.of(all, corpus.documents(), withoutShingles)),
-        List.of(),
+        crossed,
         new Cost(counter.seconds()));
   }
 
   /** Returns the names of the figures, for conditions. */
   public static FigureNames names() {
     return FigureNames.of(List.of(AdditionFigures.class)).besides("pipeline", SummaryFigures.class);
-  }
-
-  /** Returns the same figures with the conditions that they cross. */
-  public AdditionFigures withCrossed(List<String> conditions) {
-    return new AdditionFigures(
-        neardup,
-        generation,
-        batch,
-        input,
-        records,
-        documents,
-        pairs,
-        changes,
-        collection,
-        conditions,
-        cost);
   }
 }

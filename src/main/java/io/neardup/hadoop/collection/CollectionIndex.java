@@ -46,9 +46,6 @@ public record CollectionIndex(Path collection, Generation generation) {
   /** The count of documents that are removed as they have no shingle. */
   public static final String REMOVED_WITHOUT_SHINGLES = "REMOVED_WITHOUT_SHINGLES";
 
-  /** The bytes of the texts of the documents that were dropped. */
-  public static final String DROPPED_BYTES = Corpus.DROPPED_TEXT_BYTES;
-
   /** Returns the newest generation. */
   public static CollectionIndex newest(Configuration conf, Path collection) throws IOException {
     Generations generations = Generations.of(conf, collection);

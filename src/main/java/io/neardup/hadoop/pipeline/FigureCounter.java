@@ -208,12 +208,7 @@ public final class FigureCounter {
         new SummaryFigures.SourcesRemoved(
             new SummaryFigures.Shares(
                 worst.isEmpty() ? max : Double.valueOf(worst.get(0).share()))),
-        worst.stream()
-            .map(
-                source ->
-                    new SummaryFigures.Source(
-                        source.name(), source.documents(), source.removed(), source.share()))
-            .toList(),
+        worst,
         overlaps(overlaps));
   }
 

@@ -3,6 +3,7 @@ package io.neardup.hadoop.pipeline;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.stage5cluster.removal.SourceOverlap;
+import io.neardup.hadoop.stage5cluster.removal.SourceShare;
 import java.util.List;
 import java.util.Map;
 
@@ -126,7 +127,7 @@ public record SummaryFigures(
       Long count,
       Long wipedOut,
       SourcesRemoved removed,
-      List<Source> losingMost,
+      List<SourceShare> losingMost,
       Overlaps overlaps) {}
 
   /**
@@ -140,9 +141,6 @@ public record SummaryFigures(
 
   /** The greatest share of its documents that a source loses. */
   public record Shares(Double max) {}
-
-  /** A source: how many documents it has, how many and which share of them are removed. */
-  public record Source(String name, long documents, long removed, double share) {}
 
   /** What the run took: time, and what stage 1 sorted, which the number of tasks decides. */
   public record Cost(Seconds seconds, long pairsSorted, long rows) {}

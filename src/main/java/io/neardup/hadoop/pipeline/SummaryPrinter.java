@@ -8,7 +8,6 @@ import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.pipeline.SummaryFigures.Seconds;
 import io.neardup.hadoop.pipeline.SummaryFigures.SimilarPair;
 import io.neardup.hadoop.pipeline.SummaryFigures.Sizes;
-import io.neardup.hadoop.pipeline.SummaryFigures.Source;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
 import io.neardup.hadoop.stage2bandbucket.SkippedPairs;
@@ -267,12 +266,12 @@ final class SummaryPrinter {
   }
 
   private void worst() {
-    List<Source> worst = figures.sources().losingMost();
+    List<SourceShare> worst = figures.sources().losingMost();
     if (worst.isEmpty() || figures.sources().count() < 2) {
       return;
     }
     title("sources that lose most", worst);
-    for (Source source : worst.subList(0, Math.min(EXAMPLES, worst.size()))) {
+    for (SourceShare source : worst.subList(0, Math.min(EXAMPLES, worst.size()))) {
       SourceShare share =
           new SourceShare(shortened(source.name()), source.documents(), source.removed());
       out.println("  " + share.inWords());

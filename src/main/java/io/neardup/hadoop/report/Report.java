@@ -16,7 +16,7 @@ import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import io.neardup.hadoop.report.Page.PairList;
-import io.neardup.hadoop.stage2bandbucket.LargestBuckets;
+import io.neardup.hadoop.stage2bandbucket.LargeBucket;
 import io.neardup.hadoop.stage4verify.SampledPair;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
@@ -94,8 +94,8 @@ public final class Report {
     Path verified = results.of(Stage.VERIFY);
     Path clustered = results.of(Stage.CLUSTER);
     List<PairList> lists = isVerified ? pairLists(verified, clustered) : List.of();
-    List<LargestBuckets.Bucket> buckets =
-        LargestBuckets.read(conf, results.of(Stage.BAND_BUCKET), LargeBucketExamples.MAX_BUCKETS);
+    List<LargeBucket> buckets =
+        LargeBucket.read(conf, results.of(Stage.BAND_BUCKET), LargeBucketExamples.MAX_BUCKETS);
     lists.forEach(list -> list.pairs().forEach(texts::want));
     buckets.forEach(bucket -> bucket.headColumns().forEach(texts::want));
     texts.read(conf, batches);

@@ -24,7 +24,9 @@ import org.apache.hadoop.io.LongWritable;
 public final class ShingleSortMapper extends Sketching {
 
   private static final int MAX_PAIRS = 1 << 12; // of a run
-  private static final String BLOCK_SIZE = "neardup-internal.block-size";
+
+  /** How many columns a block has. */
+  static final String BLOCK_SIZE = "neardup-internal.block-size";
 
   /**
    * Maximum bytes of the slots of a block, eight bytes each: the size of a core's private cache.
@@ -51,7 +53,7 @@ public final class ShingleSortMapper extends Sketching {
     minimumPairs = new MinimumPairs(slots);
     pruning = HadoopSettings.of(conf).get(Keys.SIGNATURE_PRUNING);
     first = ColumnPartition.first(conf);
-    blockSize = blockSize(conf);
+    blockSize = conf.getInt(BLOCK_SIZE, 1);
   }
 
   /**
@@ -65,14 +67,6 @@ public final class ShingleSortMapper extends Sketching {
     long most = Math.min(settings.get(Keys.BLOCK_COLUMNS), inMemory);
     long blocks = (perReducer + most - 1) / most;
     return (int) ((perReducer + blocks - 1) / blocks);
-  }
-
-  static void setBlockSize(Configuration conf, int size) {
-    conf.setInt(BLOCK_SIZE, size);
-  }
-
-  static int blockSize(Configuration conf) {
-    return conf.getInt(BLOCK_SIZE, 1);
   }
 
   @Override

@@ -41,7 +41,7 @@ public final class ShingleSortReducer
     Configuration conf = context.getConfiguration();
     slots = SignatureInputFormat.slots(conf);
     hasher = HadoopSettings.scheme(HadoopSettings.of(conf), slots).newRowHasher();
-    block = new long[ShingleSortMapper.blockSize(conf) * slots];
+    block = new long[conf.getInt(ShingleSortMapper.BLOCK_SIZE, 1) * slots];
     encoded = new byte[SignatureColumn.length(slots)];
   }
 

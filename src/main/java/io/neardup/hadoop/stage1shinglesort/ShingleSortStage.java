@@ -89,7 +89,7 @@ public final class ShingleSortStage {
       StageJob<?, ?> job, Settings settings, Corpus corpus, int slots, int reducers) {
     long columns = corpus.columns() - corpus.firstColumn();
     int blockSize = ShingleSortMapper.blockSize(settings, columns, slots, reducers);
-    return job.set(conf -> ShingleSortMapper.setBlockSize(conf, blockSize))
+    return job.set(conf -> conf.setInt(ShingleSortMapper.BLOCK_SIZE, blockSize))
         .map(ShingleSortMapper.class, LongWritable.class, BytesWritable.class)
         .partition(FirstColumnPartitioner.class)
         .reduce(ShingleSortReducer.class);

@@ -109,7 +109,7 @@ public final class BandBucketStage {
   }
 
   private static void writeLargeBuckets(StageContext context, Path output) throws IOException {
-    TopNotes<LargestBuckets.Bucket> large = LargestBuckets.notes();
+    TopNotes<LargeBucket> large = LargeBucket.notes();
     if (!large.read(context.conf(), output).isEmpty()) {
       TaskNotes.write(context.conf(), new Path(output, LARGE_BUCKETS), large.lines());
     }

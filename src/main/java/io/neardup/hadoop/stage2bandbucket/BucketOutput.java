@@ -20,7 +20,7 @@ final class BucketOutput extends BucketLines implements Closeable {
 
   private static final int BUCKETS_PER_PROGRESS = 1 << 14;
 
-  private final TopNotes<LargestBuckets.Bucket> large = LargestBuckets.notes();
+  private final TopNotes<LargeBucket> large = LargeBucket.notes();
   private long largest;
   private long members;
   private long singleBuckets;
@@ -47,9 +47,7 @@ final class BucketOutput extends BucketLines implements Closeable {
       context.getCounter(BandBucketCounters.PAIRS_NOT_LISTED).increment(pairs.pairsNotListed());
       String heads =
           pairs.heads().longStream().mapToObj(Long::toString).collect(Collectors.joining(" "));
-      large.add(
-          new LargestBuckets.Bucket(
-              band, hex.toHexDigits(hash), size, heads, pairs.pairsNotListed()));
+      large.add(new LargeBucket(band, hex.toHexDigits(hash), size, heads, pairs.pairsNotListed()));
     }
   }
 

@@ -157,7 +157,7 @@ class AuditTest {
     boolean containment = settings.contains("measure=containment");
     double[][] similarities = similarities(containment);
     Set<List<Long>> reported = reported();
-    SampledColumns sample = SampledColumns.of(seed, documents, texts.size());
+    SampledColumns sample = SampledColumns.of(seed, documents, texts.size(), column -> false);
     long partners = 0;
     long found = 0;
     long withPartners = 0;

@@ -13,6 +13,7 @@ import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
 import io.neardup.hadoop.stage0ingest.Ingests;
 import io.neardup.hadoop.stage5cluster.removal.SourceOverlap;
+import io.neardup.hadoop.stage5cluster.removal.SourceShare;
 import io.neardup.reference.ComparedResults;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -254,7 +255,7 @@ class SummaryTest {
                     overlap.source() + "\t" + overlap.other() + "\t" + overlap.documents() + "\t"));
     assertThat(figures.sources().overlaps().documents())
         .isBetween(overlap.documents() + 1, figures.clusters().documents());
-    SummaryFigures.Source worst = figures.sources().losingMost().get(0);
+    SourceShare worst = figures.sources().losingMost().get(0);
     assertThat(worst.name() + "\t" + worst.documents() + "\t" + worst.removed() + "\t1.000000")
         .isIn(sources);
   }

@@ -12,7 +12,7 @@ import io.neardup.hadoop.audit.AuditFigures;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.SummaryFigures;
 import io.neardup.hadoop.report.Page.PairList;
-import io.neardup.hadoop.stage2bandbucket.LargestBuckets;
+import io.neardup.hadoop.stage2bandbucket.LargeBucket;
 import io.neardup.hadoop.stage5cluster.removal.ClusteredSource;
 import io.neardup.hadoop.stage5cluster.removal.NotedCluster;
 import io.neardup.hadoop.stage5cluster.removal.SourceOverlap;
@@ -116,7 +116,7 @@ class ReportFileTest {
             10,
             new LargeBucketExamples.Example(
                 "band 3",
-                new LargestBuckets.Bucket(3, "0", 12_000, "1", 9),
+                new LargeBucket(3, "0", 12_000, "1", 9),
                 Collections.nCopies(4, Printable.id(id)),
                 Collections.nCopies(3, Printable.cut(id, 600)))),
         new LeftOutPassages.Passages(

@@ -110,7 +110,7 @@ class ShingleSortJobTest {
             "neardup.signature.pruning=" + pruning);
     SignatureInputFormat.setSlots(conf, SLOTS);
     ColumnPartition.setColumns(conf, columns);
-    ShingleSortMapper.setBlockSize(conf, blockSize);
+    conf.setInt(ShingleSortMapper.BLOCK_SIZE, blockSize);
     return conf;
   }
 

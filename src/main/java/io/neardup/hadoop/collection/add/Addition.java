@@ -165,9 +165,9 @@ public final class Addition {
   }
 
   private Result add(Gates gates, boolean accepting) throws IOException {
-    AdditionFigures figures = compare();
-    List<String> crossed = gates.crossed(figures);
-    figures = figures.withCrossed(crossed);
+    BatchChanges changes = compare();
+    List<String> crossed = gates.crossed(figures(changes, List.of()));
+    AdditionFigures figures = figures(changes, crossed);
     AdditionFigures.FILE.write(writer.folder(), writer.relative(writer.work()), figures);
     Generation generation = null;
     if (crossed.isEmpty() || accepting) {
@@ -183,8 +183,8 @@ public final class Addition {
     return new Result(writer.collection(), figures, generation, writer.work());
   }
 
-  /** Makes all but the generation, and returns the figures. */
-  private AdditionFigures compare() throws IOException {
+  /** Makes all but the generation, and returns what has changed. */
+  private BatchChanges compare() throws IOException {
     ingest();
     if (parent.isEmpty()) {
       FixedStopShingles.fix(conf, pairs.corpus(), stopShingles, stages);
@@ -226,8 +226,13 @@ public final class Addition {
               PairMerge.run(
                   context, pairs.corpus(), runsOfPairs.toMerge(), Optional.empty(), output));
     }
+    return changes;
+  }
+
+  private AdditionFigures figures(BatchChanges changes, List<String> crossed) {
+    Settings settings = HadoopSettings.of(conf);
     return AdditionFigures.of(
-        made, HadoopSettings.of(conf), parent, pairs.corpus(), changes, clusters.removed());
+        made, settings, parent, pairs.corpus(), changes, clusters.removed(), crossed);
   }
 
   private Path removedBy() {
@@ -290,7 +295,7 @@ public final class Addition {
     counts.put(CollectionIndex.REMOVED, removed.count() - removed.withoutShingles());
     counts.put(CollectionIndex.REMOVED_WITHOUT_SHINGLES, removed.withoutShingles());
     if (!parent.isEmpty()) {
-      counts.put(CollectionIndex.DROPPED_BYTES, parent.count(CollectionIndex.DROPPED_BYTES));
+      counts.put(Corpus.DROPPED_TEXT_BYTES, parent.count(Corpus.DROPPED_TEXT_BYTES));
     }
     return writer.publish(
         VERB,

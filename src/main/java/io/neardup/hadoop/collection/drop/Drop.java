@@ -215,7 +215,7 @@ public final class Drop {
         .map(Documents.class, NullWritable.class, Text.class)
         .writeLines(lines)
         .run();
-    count(CollectionIndex.DROPPED_BYTES, context.count(DropCounters.TEXT_BYTES_FOUND));
+    count(Corpus.DROPPED_TEXT_BYTES, context.count(DropCounters.TEXT_BYTES_FOUND));
     long found = context.count(DropCounters.SHINGLES_FOUND);
     count(ShingleSortCounters.SHINGLE_OCCURRENCES.name(), -found);
     if (parent.stopShingles() != null) {

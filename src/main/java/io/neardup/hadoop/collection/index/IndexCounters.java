@@ -11,7 +11,5 @@ public enum IndexCounters {
   /** Entries of stored runs that were read. */
   ENTRIES_READ,
   /** Entries written to the new run. */
-  ENTRIES_WRITTEN,
-  /** New columns that are not ordinary, or old ones that have become so. */
-  CHANGED_ORDINARY
+  ENTRIES_WRITTEN
 }

@@ -78,7 +78,6 @@ final class IndexJob {
 
   private final StageContext context;
   private final SortedMap<Table, List<String>> runs = new TreeMap<>();
-  private long columns;
   private int firstMerged;
   private boolean listsAll;
   private String notOrdinary;
@@ -92,12 +91,6 @@ final class IndexJob {
     this.context = context;
     runs.forEach(
         (table, folders) -> this.runs.put(table, folders.stream().map(Path::toString).toList()));
-  }
-
-  /** Sets how many new columns there are, about. */
-  IndexJob adding(long newColumns) {
-    columns = newColumns;
-    return this;
   }
 
   /** Sets new columns that have no entries. */
@@ -145,6 +138,8 @@ final class IndexJob {
         JSON.writeValueAsString(
             new Task(first, bands, runs, firstMerged, listsAll, notOrdinary, dropped));
     List<Path> stored = runs.values().stream().flatMap(List::stream).map(Path::new).toList();
+    long bytes = PartFiles.bytes(conf, signatures);
+    long columns = bytes / SignatureColumn.length(settings.slots());
     long storedBytes = PartFiles.bytes(conf, stored);
     int reducers = context.reducers(storedBytes + columns * bands * BucketReducer.ENTRY_BYTES);
     String names = runs.keySet().stream().map(Table::folder).collect(Collectors.joining(" and "));
@@ -153,7 +148,7 @@ final class IndexJob {
         .set(ofJob -> SignatureInputFormat.setSlots(ofJob, settings.slots()))
         .set(ofJob -> ofJob.set(TASK, task))
         .set(ofJob -> BucketRanges.setBands(ofJob, bands))
-        .readParts(SignatureInputFormat.class, PartFiles.bytes(conf, signatures), signatures)
+        .readParts(SignatureInputFormat.class, bytes, signatures)
         .map(Columns.class, LongWritable.class, BytesWritable.class)
         .partition(FirstColumnPartitioner.class)
         .reduce(IndexReducer.class)

@@ -50,7 +50,6 @@ final class IndexMerge implements Closeable {
   private long received;
   private long read;
   private long written;
-  private long changedOrdinary;
   private long buckets;
 
   /**
@@ -147,7 +146,6 @@ final class IndexMerge implements Closeable {
     boolean wasOrdinary = was && before < maxOrdinary;
     boolean isOrdinary = is && after < maxOrdinary;
     if (others != null && (was ? is && !wasOrdinary && isOrdinary : !isOrdinary)) {
-      changedOrdinary++;
       others.add(column);
     }
     before += was ? 1 : 0;
@@ -183,7 +181,6 @@ final class IndexMerge implements Closeable {
     context.getCounter(IndexCounters.ENTRIES_RECEIVED).increment(received);
     context.getCounter(IndexCounters.ENTRIES_READ).increment(read);
     context.getCounter(IndexCounters.ENTRIES_WRITTEN).increment(written);
-    context.getCounter(IndexCounters.CHANGED_ORDINARY).increment(changedOrdinary);
   }
 
   @Override

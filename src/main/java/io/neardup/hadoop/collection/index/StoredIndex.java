@@ -151,7 +151,7 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
       Path others)
       throws IOException {
     long columns = signed.count(ShingleSortCounters.SIGNATURES);
-    Counters counters = job.adding(columns).run(signatures, output);
+    Counters counters = job.run(signatures, output);
     context.balance(
         "signatures of new documents and signatures read",
         columns,

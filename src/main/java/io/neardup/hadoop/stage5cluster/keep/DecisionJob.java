@@ -33,7 +33,8 @@ public final class DecisionJob {
   /** Read beside: lines {@code column<TAB>smallest smallest}, by column. */
   static final String COMPONENTS = "components";
 
-  private static final String FIRST = "neardup-internal.first-of-component-is-kept";
+  /** Whether the smallest column of each component is the one that is kept. */
+  static final String FIRST = "neardup-internal.first-of-component-is-kept";
 
   /** Bytes of a shuffled record, about. */
   private static final long RECORD_BYTES = 30;
@@ -71,7 +72,7 @@ public final class DecisionJob {
         StageJob.of(context, "cluster, decisions", reducers)
             .readBeside(COMPONENTS, components)
             .set(conf -> ColumnPartition.setColumns(conf, columns))
-            .set(conf -> setFirstIsKept(conf, kept.isEmpty()))
+            .set(conf -> conf.setBoolean(FIRST, kept.isEmpty()))
             .readLines(pairs.bytes(), input)
             .map(Lines.class, GroupedKey.class, ColumnPair.class)
             .partition(FirstColumnPartitioner.class)
@@ -79,11 +80,6 @@ public final class DecisionJob {
             .reduce(Columns.class);
     NamedLinesOutputFormat.writeTo(job, DecisionWriter.COLUMNS, output).run();
     pairs.balance(context, "decided on", ClusterCounters.PAIRS_DECIDED);
-  }
-
-  /** Sets whether the smallest column of each component is the one that is kept. */
-  static void setFirstIsKept(Configuration conf, boolean first) {
-    conf.setBoolean(FIRST, first);
   }
 
   /**

@@ -23,7 +23,7 @@ public final class DocumentRanks {
   /** Makes ranks by the settings of a task. */
   public DocumentRanks(Configuration conf) throws IOException {
     Settings settings = HadoopSettings.of(conf);
-    policy = KeepPolicy.of(settings);
+    policy = new KeepPolicy(settings);
     hasPriority = !settings.get(Keys.PRIORITY_FIELD).isEmpty();
     labels = new SourceLabels(settings, Shinglers.isCorpusOfSets(conf), hasPriority ? 1 : 0);
   }

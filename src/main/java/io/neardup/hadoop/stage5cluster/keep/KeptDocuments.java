@@ -43,7 +43,7 @@ public final class KeptDocuments {
     this.corpus = corpus;
     this.pairs = pairs;
     Settings settings = context.settings();
-    this.policy = KeepPolicy.of(settings);
+    this.policy = new KeepPolicy(settings);
     this.direct = settings.get(Keys.LINKING).equals("direct");
     if (direct && corpus.columns() > Integer.MAX_VALUE) {
       throw new UsageException(

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage5cluster.removal;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.table.TopNotes;
 import io.neardup.hadoop.table.TsvEscapes;
@@ -13,8 +14,9 @@ import java.util.Locale;
  * @param name of the source
  * @param documents how many it has, at least 1
  * @param removed how many of them are removed
+ * @param share of them that is removed, 0 to 1
  */
-public record SourceShare(String name, long documents, long removed) {
+public record SourceShare(String name, long documents, long removed, double share) {
 
   /** How many of the worst sources are kept. */
   static final int COUNT = 10;
@@ -34,12 +36,13 @@ public record SourceShare(String name, long documents, long removed) {
         SourceShare::parse);
   }
 
-  /** Returns the share that is removed, 0 to 1. */
-  public double share() {
-    return (double) removed / documents;
+  /** Computes the share. */
+  public SourceShare(String name, long documents, long removed) {
+    this(name, documents, removed, (double) removed / documents);
   }
 
   /** Returns whether nothing is left. */
+  @JsonIgnore
   public boolean isWipedOut() {
     return removed == documents;
   }
@@ -50,7 +53,7 @@ public record SourceShare(String name, long documents, long removed) {
    */
   String line() {
     return String.format(
-        Locale.ROOT, "%s\t%d\t%d\t%.6f", TsvEscapes.escape(name), documents, removed, share());
+        Locale.ROOT, "%s\t%d\t%d\t%.6f", TsvEscapes.escape(name), documents, removed, share);
   }
 
   /**
@@ -61,7 +64,7 @@ public record SourceShare(String name, long documents, long removed) {
         Locale.ROOT,
         "%s, %.1f%% (%,d of %s)",
         Printable.of(name),
-        100 * share(),
+        100 * share,
         removed,
         Quantity.of(documents, "document"));
   }

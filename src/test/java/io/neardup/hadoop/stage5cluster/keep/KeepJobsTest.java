@@ -270,7 +270,7 @@ class KeepJobsTest {
   private MapReduceDriver<LongWritable, Text, GroupedKey, ColumnPair, Text, Text> driver(
       boolean firstIsKept, List<String> pairs, String... kept) throws IOException {
     Configuration conf = Mr.conf();
-    DecisionJob.setFirstIsKept(conf, firstIsKept);
+    conf.setBoolean(DecisionJob.FIRST, firstIsKept);
     StageJob.setBeside(conf, DecisionJob.COMPONENTS, write("components", IN_COMPONENTS));
     var driver = Mr.chain(new DecisionJob.Lines(), new DecisionJob.Columns(), conf);
     driver.setKeyGroupingComparator(Mr.comparator(new GroupedKey.Group()));
