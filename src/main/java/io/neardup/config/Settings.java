@@ -3,6 +3,7 @@ package io.neardup.config;
 import io.neardup.lsh.BandingScheme;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -171,6 +172,11 @@ public final class Settings {
   @SuppressWarnings("unchecked") // read() put in what the key's own parser or default gave
   public <T> T get(Key<T> key) {
     return (T) values.get(key);
+  }
+
+  /** Returns the value of a key as the constant that it names in lower case. */
+  public <E extends Enum<E>> E get(Key<String> key, Class<E> type) {
+    return Enum.valueOf(type, get(key).toUpperCase(Locale.ROOT));
   }
 
   /** Returns the value of a key that is known to fit an int. */

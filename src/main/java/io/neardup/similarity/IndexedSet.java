@@ -34,9 +34,6 @@ public final class IndexedSet {
   private int slots = MIN_SLOTS;
   private int shift = Long.SIZE - 1;
 
-  /** Makes an empty set. */
-  public IndexedSet() {}
-
   /**
    * Replaces the content by the first {@code length} elements of an array, which may repeat. The
    * set takes over the array and moves the distinct elements to its front. The set is valid as long

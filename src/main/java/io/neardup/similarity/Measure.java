@@ -1,6 +1,5 @@
 package io.neardup.similarity;
 
-import java.util.Locale;
 
 /**
  * What the similarity of two sets is. It is a quotient of integers that is at most 1, and it
@@ -53,11 +52,6 @@ public enum Measure {
 
   /** The {@link #exact} number of similarity 1. */
   public static final long EXACT_ONE = 1L << (2 * EXACT_BITS);
-
-  /** Returns the measure of a name, in lower case. */
-  public static Measure named(String name) {
-    return valueOf(name.toUpperCase(Locale.ROOT));
-  }
 
   /**
    * Returns what the size of the intersection is divided by.

@@ -22,9 +22,6 @@ public final class SetComparison {
   private int intersection;
   private int union;
 
-  /** Makes a comparison. */
-  public SetComparison() {}
-
   /**
    * Compares two sets.
    *

@@ -9,9 +9,6 @@ import java.util.Objects;
  */
 public final class ElementShingler implements Shingler {
 
-  /** Makes a shingler of elements. */
-  public ElementShingler() {}
-
   @Override
   public void shingle(byte[] text, int offset, int length, LongArrayList out) {
     Objects.checkFromIndexSize(offset, length, text.length);

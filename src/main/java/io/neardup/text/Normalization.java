@@ -1,7 +1,5 @@
 package io.neardup.text;
 
-import java.util.Locale;
-
 /**
  * Which differences between texts are removed before they are cut into shingles. The result is
  * always valid UTF-8 (see {@link TextNormalizer}).
@@ -23,10 +21,5 @@ public enum Normalization {
    * {@link #FOLD} without punctuation, symbols, accents and points; letters, digits, white space
    * and the vowel signs of scripts that write them as marks stay.
    */
-  LETTERS;
-
-  /** Returns the normalization of a value of {@code neardup.text.normalization}. */
-  public static Normalization of(String value) {
-    return valueOf(value.toUpperCase(Locale.ROOT));
-  }
+  LETTERS
 }

@@ -1,7 +1,6 @@
 package io.neardup.text;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -43,12 +42,7 @@ public record ShingleSettings(
     /** A stop word and the two words after it: see {@link StopWordShingler}. */
     STOPWORD,
     /** The elements of a set: see {@link ElementShingler}. */
-    ELEMENT;
-
-    /** Returns the unit of a value of {@code neardup.shingle.unit}. */
-    public static Unit of(String value) {
-      return valueOf(value.toUpperCase(Locale.ROOT));
-    }
+    ELEMENT
   }
 
   /**

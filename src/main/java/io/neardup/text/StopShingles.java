@@ -22,9 +22,6 @@ public final class StopShingles {
   private final LongOpenHashSet hashes = new LongOpenHashSet();
   private final long[] filter = new long[FILTER_BITS / Long.SIZE];
 
-  /** Makes an empty set. */
-  public StopShingles() {}
-
   /**
    * Adds a shingle.
    *

@@ -20,9 +20,6 @@ public final class Utf8Buffer {
   private byte[] bytes = new byte[INITIAL_BYTES];
   private int length;
 
-  /** Makes an empty buffer. */
-  public Utf8Buffer() {}
-
   /**
    * Returns the array that holds the content in its first {@link #length()} bytes, not a copy. The
    * next call that changes the buffer may replace it.

@@ -19,7 +19,6 @@ class MeasureTest {
     assertThat(Measure.JACCARD.similarity(30, 40, 90)).isEqualTo(0.3);
     assertThat(Measure.CONTAINMENT.similarity(0, 0, 5)).isZero();
     assertThat(Measure.JACCARD.similarity(0, 0, 0)).isZero();
-    assertThat(Measure.named("containment")).isSameAs(Measure.CONTAINMENT);
   }
 
   /** To compare by Jaccard with the bound is to compare by the measure, at every intersection. */

@@ -247,7 +247,7 @@ public final class Audit {
       conf.setLong(
           Keys.SPLIT_BYTES.name(), Math.max(split, CorpusInput.splitBytes(conf, corpus.bytes())));
       long heap = TASK_BYTES + HEAP_OF_TEXT * file.longest();
-      LocalRunner.limitMapTasks(conf, Runtime.getRuntime().maxMemory() / heap);
+      LocalRunner.limit(conf, LocalRunner.MAP_TASKS, Runtime.getRuntime().maxMemory() / heap);
       if (EmbeddedDefaults.isDefault(conf, MRJobConfig.IO_SORT_MB)
           || conf.getLong(MRJobConfig.IO_SORT_MB, 0) > SORT_MEBIBYTES) {
         conf.setLong(MRJobConfig.IO_SORT_MB, SORT_MEBIBYTES);

@@ -46,7 +46,6 @@ public final class CatalogEntry implements Writable {
     fields = newFields;
   }
 
-  /** Sets the id. */
   public void setId(byte[] bytes, int length) {
     id.set(bytes, 0, length);
     line = 0;

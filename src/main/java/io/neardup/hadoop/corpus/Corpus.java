@@ -65,17 +65,14 @@ public record Corpus(
    */
   public record Batch(Path folder, StageMetadata metadata, long firstColumn) {
 
-    /** Returns the path of its manifest. */
     public Path manifest() {
       return new Path(folder, CorpusManifest.FILE);
     }
 
-    /** Returns its name. */
     public String name() {
       return metadata.text(Fact.BATCH);
     }
 
-    /** Returns the format of its sources. */
     public SourceFormat format() {
       return SourceFormat.of(metadata.text(Fact.FORMAT));
     }

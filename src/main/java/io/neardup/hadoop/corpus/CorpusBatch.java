@@ -84,12 +84,10 @@ public record CorpusBatch(
     return wanted.stream().mapToInt(fields::indexOf).toArray();
   }
 
-  /** Returns the path of the manifest. */
   public Path manifestPath() {
     return new Path(manifest);
   }
 
-  /** Returns the path of the folder. */
   public Path folderPath() {
     return new Path(folder);
   }

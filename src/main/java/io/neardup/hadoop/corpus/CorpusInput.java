@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.job.JobSize;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnSet;
@@ -17,8 +18,8 @@ import org.apache.hadoop.fs.Path;
 public final class CorpusInput {
 
   private static final String BYTES = "neardup-internal.corpus-bytes";
-  private static final String ONLY = "neardup-internal.only-columns";
-  private static final String DROPPED = "neardup-internal.dropped-columns";
+  private static final String ONLY = "only-columns";
+  private static final String DROPPED = "dropped-columns";
   private static final String FIELDS = "neardup-internal.fields";
   private static final long MIB = 1L << 20;
 
@@ -54,24 +55,24 @@ public final class CorpusInput {
 
   /** Limits a job to the columns of part files of lines {@code column<TAB>…}, by column. */
   static void readOnly(Configuration conf, Path columns) {
-    conf.set(ONLY, columns.toString());
+    StageJob.setBeside(conf, ONLY, columns);
   }
 
   /** Returns the columns that a job is limited to; null if it reads all. */
   static ColumnLines only(Configuration conf) throws IOException {
-    String columns = conf.get(ONLY);
-    return columns == null ? null : new ColumnLines(conf, new Path(columns));
+    Path columns = StageJob.beside(conf, ONLY);
+    return columns == null ? null : new ColumnLines(conf, columns);
   }
 
   /** Tells the tasks of a job which documents of its corpus were dropped. */
   public static void setDropped(Configuration conf, ColumnSet dropped) {
-    conf.set(DROPPED, dropped.file().toString());
+    StageJob.setBeside(conf, DROPPED, dropped.file());
   }
 
   /** Opens the columns of the documents that were dropped; null if there are none. */
   public static ColumnSet.Cursor dropped(Configuration conf) throws IOException {
-    String file = conf.getRaw(DROPPED);
-    return file == null ? null : new ColumnSet.Cursor(conf, new Path(file));
+    Path file = StageJob.beside(conf, DROPPED);
+    return file == null ? null : new ColumnSet.Cursor(conf, file);
   }
 
   /** Returns the fields that a job requests. */

@@ -33,11 +33,6 @@ public record CorpusManifest(Path path, long ranges, long bytes) {
   private static final int MAX_LINE_BYTES = 1 << 20;
   private static final int FIELDS = CorpusRange.class.getRecordComponents().length;
 
-  /** Returns a file as a single range. */
-  public static CorpusRange file(String uri, String name, long length, long modified) {
-    return CorpusRange.uncounted(uri, name, 0, length, length, modified);
-  }
-
   /** Returns the line of a range, without line break. */
   public static String line(CorpusRange range) {
     StringBuilder line = new StringBuilder(TsvEscapes.escape(range.file())).append('\t');
@@ -117,7 +112,6 @@ public record CorpusManifest(Path path, long ranges, long bytes) {
       this.out = Utf8Lines.write(conf, path);
     }
 
-    /** Adds a range. */
     public void add(CorpusRange range) throws IOException {
       out.write(line(range) + "\n");
       ranges++;

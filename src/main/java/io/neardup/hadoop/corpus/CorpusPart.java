@@ -146,7 +146,6 @@ public record CorpusPart(
       return new UsageException("%s is damaged; ingest again", new Path(batch.folder(), LIST));
     }
 
-    /** Returns the batch of the part. */
     CorpusBatch batch() {
       return batch;
     }

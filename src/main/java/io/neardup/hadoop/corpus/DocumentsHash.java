@@ -21,7 +21,6 @@ public final class DocumentsHash {
     this.idsArePlaces = idsArePlaces;
   }
 
-  /** Adds a document. */
   public void add(Document document) {
     documents++;
     int ofId = idsArePlaces ? 0 : document.idLength();

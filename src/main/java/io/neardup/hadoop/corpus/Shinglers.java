@@ -91,15 +91,15 @@ public final class Shinglers {
     ShingleSettings.Unit unit =
         sets
             ? ShingleSettings.Unit.ELEMENT
-            : ShingleSettings.Unit.of(settings.get(Keys.SHINGLE_UNIT));
+            : settings.get(Keys.SHINGLE_UNIT, ShingleSettings.Unit.class);
     return new ShingleSettings(
         unit,
         settings.getInt(Keys.SHINGLE_SIZE),
         Integer.parseInt(settings.get(Keys.SHINGLE_HASH_BITS)),
         settings.get(Keys.SHINGLE_MULTISET),
         settings.get(Keys.IGNORED_TEXT).lines().toList(),
-        Normalization.of(settings.get(Keys.NORMALIZATION)),
-        WordBoundaries.of(settings.get(Keys.WORD_BOUNDARIES)));
+        settings.get(Keys.NORMALIZATION, Normalization.class),
+        settings.get(Keys.WORD_BOUNDARIES, WordBoundaries.class));
   }
 
   /** Returns the stop words; UsageException if their file is missing. */

@@ -37,9 +37,6 @@ public final class LocalMerge<K, V> implements ShuffleConsumerPlugin<K, V> {
 
   private Context<K, V> context;
 
-  /** Called by Hadoop, which then calls {@link #init}. */
-  public LocalMerge() {}
-
   @Override
   public void init(Context<K, V> newContext) {
     context = newContext;

@@ -26,22 +26,15 @@ public final class LocalRunner {
     return Math.max(1, conf.getInt(MAP_TASKS, 1));
   }
 
-  /** Limits how many map tasks of a job run at once. */
-  public static void limitMapTasks(Configuration conf, long most) {
-    if (mapTasks(conf) > most) {
-      conf.setInt(MAP_TASKS, (int) Math.max(1, most));
-    }
-  }
-
   /** Returns how many reduce tasks of a job run at once. */
   public static int reduceTasks(Configuration conf) {
     return Math.max(1, conf.getInt(REDUCE_TASKS, 1));
   }
 
-  /** Limits how many reduce tasks of a job run at once. */
-  public static void limitReduceTasks(Configuration conf, long most) {
-    if (reduceTasks(conf) > most) {
-      conf.setInt(REDUCE_TASKS, (int) Math.max(1, most));
+  /** Limits how many tasks of a job run at once, those of {@link #MAP_TASKS} or the others. */
+  public static void limit(Configuration conf, String tasks, long most) {
+    if (conf.getInt(tasks, 1) > most) {
+      conf.setInt(tasks, (int) Math.max(1, most));
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.export;
 
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
@@ -20,23 +21,21 @@ import org.apache.hadoop.util.LineReader;
 final class ClusterRowReducer
     extends Reducer<ColumnPairKey, LongWritable, NullWritable, NullWritable> {
 
-  private static final String CLUSTERS = "neardup-internal.export-clusters";
+  /** The name of the folder of the part files beside the input of tasks. */
+  static final String CLUSTERS = "clusters";
+
   private static final int FIELDS = 3; // of a line
 
   private final LineBuilder row = new LineBuilder();
   private final Text line = new Text();
   private String clusterId = "";
 
-  /** Sets the folder of the part files. */
-  static void setClusters(Configuration conf, Path clusters) {
-    conf.set(CLUSTERS, clusters.toString());
-  }
-
   @Override
   public void run(Context context) throws IOException, InterruptedException {
     Configuration conf = context.getConfiguration();
     int task = context.getTaskAttemptID().getTaskID().getId();
-    Path part = new Path(conf.get(CLUSTERS), String.format(Locale.ROOT, "part-r-%05d", task));
+    Path clusters = StageJob.beside(conf, CLUSTERS);
+    Path part = new Path(clusters, String.format(Locale.ROOT, "part-r-%05d", task));
     String name = String.format(Locale.ROOT, "part-%05d", task);
     try (LineReader lines = new LineReader(part.getFileSystem(conf).open(part), conf);
         TableFile file = new TableFile(context, Table.CLUSTERS, name)) {

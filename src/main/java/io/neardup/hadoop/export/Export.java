@@ -98,9 +98,9 @@ public final class Export {
         String.format(
             Locale.ROOT,
             "%s, %s in clusters and %s, in %s",
-            Quantity.of(context.count(ExportCounters.PAIR_ROWS), "pair"),
-            Quantity.of(context.count(ExportCounters.CLUSTER_ROWS), "document"),
-            Quantity.of(context.count(ExportCounters.REMOVAL_ROWS), "removal"),
+            Quantity.of(context.count(Table.PAIRS), "pair"),
+            Quantity.of(context.count(Table.CLUSTERS), "document"),
+            Quantity.of(context.count(Table.REMOVALS), "removal"),
             path));
     output.close();
   }
@@ -112,7 +112,7 @@ public final class Export {
   private void balance(Table table, long expected) throws IOException {
     context.balance(
         "rows of " + table.folder() + " and what the stages counted",
-        context.count(table.counter),
+        context.count(table),
         expected);
   }
 
@@ -132,10 +132,10 @@ public final class Export {
     FileSystem fs = clusters.getFileSystem(context.conf());
     int parts = PartFiles.named(fs, clusters, PartFiles.PREFIX).length;
     Path decisions = ClusterStage.decisions(clusters);
-    StageJob.of(context, "export, clusters", parts, clusters)
+    StageJob.of(context, "export, clusters", parts)
+        .readBeside(ClusterRowReducer.CLUSTERS, clusters)
         .set(conf -> TableFile.setFormat(conf, format))
         .set(conf -> ColumnPartition.setColumns(conf, clustered.columns()))
-        .set(conf -> ClusterRowReducer.setClusters(conf, clusters))
         .readLines(PartFiles.bytes(context.conf(), decisions), PartFiles.asInput(decisions))
         .map(ClusterColumnMapper.class, ColumnPairKey.class, LongWritable.class)
         .partition(FirstColumnPartitioner.class)

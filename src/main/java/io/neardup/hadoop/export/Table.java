@@ -4,7 +4,7 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 
 /**
- * The tables of an export. A row is made of a line of fields, separated by tabs; an empty field is
+ * The tables of an export; also the counters of their rows. A row is made of a line of fields, separated by tabs; an empty field is
  * null, if its column is optional:
  *
  * <ul>
@@ -17,7 +17,6 @@ import org.apache.parquet.schema.MessageTypeParser;
 enum Table {
   /** The verified pairs. */
   PAIRS(
-      ExportCounters.PAIR_ROWS,
       """
       message pairs {
         required int64 column_a;
@@ -37,7 +36,6 @@ enum Table {
 
   /** The documents of the clusters. */
   CLUSTERS(
-      ExportCounters.CLUSTER_ROWS,
       """
       message clusters {
         required int64 cluster_column;
@@ -53,7 +51,6 @@ enum Table {
 
   /** The removed documents. */
   REMOVALS(
-      ExportCounters.REMOVAL_ROWS,
       """
       message removals {
         required int64 removed_column;
@@ -74,15 +71,13 @@ enum Table {
       13,
       new int[] {4, 0, 5, 6, 3, 7, 1, 8, 9, 2, 11, 10, 12});
 
-  final ExportCounters counter; // of the rows
   final int fields; // of a line
   private final String schema;
 
   @SuppressWarnings("ImmutableEnumChecker") // nobody changes it
   private final int[] positions; // in a line, of the field of each column
 
-  Table(ExportCounters counter, String schema, int fields, int[] positions) {
-    this.counter = counter;
+  Table(String schema, int fields, int[] positions) {
     this.schema = schema;
     this.fields = fields;
     this.positions = positions;

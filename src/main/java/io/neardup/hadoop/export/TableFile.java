@@ -38,7 +38,7 @@ final class TableFile implements Closeable {
     Configuration conf = context.getConfiguration();
     Path folder = ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
     this.table = table;
-    this.rows = context.getCounter(table.counter);
+    this.rows = context.getCounter(table);
     this.row = new TableRow(table);
     this.writer =
         conf.getEnum(FORMAT, TableFormat.PARQUET).open(conf, new Path(folder, name), table);

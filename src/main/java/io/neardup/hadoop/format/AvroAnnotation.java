@@ -3,20 +3,29 @@ package io.neardup.hadoop.format;
 import io.neardup.hadoop.format.RangeReader.Annotation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
 import org.apache.avro.file.DataFileWriter;
+import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumWriter;
-import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.EncoderFactory;
 
 /** The fields of an annotation at the end of Avro records: each is null or a value. */
 final class AvroAnnotation {
 
-  private static final int NULL = 0; // in the unions
-  private static final int VALUE = 1;
+  private static final Schema ADDED =
+      SchemaBuilder.record("annotation")
+          .fields()
+          .optionalString(Annotation.CLUSTER_FIELD)
+          .optionalLong(Annotation.SIZE_FIELD)
+          .optionalBoolean(Annotation.KEPT_FIELD)
+          .endRecord();
+
+  private static final GenericDatumWriter<GenericRecord> WRITER = new GenericDatumWriter<>(ADDED);
 
   private AvroAnnotation() {}
 
@@ -30,16 +39,11 @@ final class AvroAnnotation {
   /** Returns a schema with the fields added; IOException naming the file if that is impossible. */
   static Schema added(Schema schema, String file) throws IOException {
     try {
-      List<Schema.Field> fields = new ArrayList<>();
-      schema.getFields().forEach(field -> fields.add(new Schema.Field(field, field.schema())));
-      List<Schema.Type> types = List.of(Schema.Type.STRING, Schema.Type.LONG, Schema.Type.BOOLEAN);
-      for (int i = 0; i < types.size(); i++) {
-        Schema type =
-            Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(types.get(i)));
-        fields.add(
-            new Schema.Field(
-                Annotation.FIELDS.get(i), type, null, Schema.Field.NULL_DEFAULT_VALUE));
-      }
+      List<Schema.Field> fields =
+          Stream.of(schema, ADDED)
+              .flatMap(one -> one.getFields().stream())
+              .map(field -> new Schema.Field(field, field.schema()))
+              .toList();
       Schema annotated =
           Schema.createRecord(
               schema.getName(), schema.getDoc(), schema.getNamespace(), schema.isError(), fields);
@@ -53,23 +57,14 @@ final class AvroAnnotation {
 
   /** Returns the encoded fields, which follow those of a record. */
   static byte[] encoded(Annotation annotation) throws IOException {
+    GenericRecord record = new GenericData.Record(ADDED); // of nulls
+    if (annotation != null) {
+      record.put(Annotation.CLUSTER_FIELD, annotation.cluster());
+      record.put(Annotation.SIZE_FIELD, annotation.size());
+      record.put(Annotation.KEPT_FIELD, annotation.kept());
+    }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    BinaryEncoder fields = EncoderFactory.get().directBinaryEncoder(bytes, null);
-    if (annotation == null || annotation.cluster() == null) {
-      fields.writeIndex(NULL);
-    } else {
-      fields.writeIndex(VALUE);
-      fields.writeString(annotation.cluster());
-    }
-    if (annotation == null) {
-      fields.writeIndex(NULL);
-      fields.writeIndex(NULL);
-    } else {
-      fields.writeIndex(VALUE);
-      fields.writeLong(annotation.size());
-      fields.writeIndex(VALUE);
-      fields.writeBoolean(annotation.kept());
-    }
+    WRITER.write(record, EncoderFactory.get().directBinaryEncoder(bytes, null));
     return bytes.toByteArray();
   }
 }

@@ -3,6 +3,7 @@ package io.neardup.hadoop.format;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.Compressions.Compression;
+import io.neardup.hadoop.output.NewFile;
 import io.neardup.text.Utf8;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
@@ -11,7 +12,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -281,9 +281,8 @@ abstract class ByteRangeReader extends RangeReader {
   @Override
   public OutputStream create(Path file, boolean annotated) throws IOException {
     byte[] first = annotated ? annotatedHead() : head; // before there is a file
-    FileSystem found = file.getFileSystem(settings.conf);
     // A collection of documents has no files of checksums beside them.
-    FileSystem fs = found instanceof ChecksumFileSystem local ? local.getRawFileSystem() : found;
+    FileSystem fs = NewFile.unchecked(file.getFileSystem(settings.conf));
     OutputStream raw = fs.create(file, false, SourceStream.buffer(range.length()));
     OutputStream out =
         compression() == null ? raw : new BufferedOutputStream(compression().compress(raw), CHUNK);

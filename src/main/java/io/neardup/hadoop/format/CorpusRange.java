@@ -1,5 +1,7 @@
 package io.neardup.hadoop.format;
 
+import org.apache.hadoop.fs.FileStatus;
+
 /**
  * One line of the manifest: a byte range of an input file and the documents that begin in it.
  *
@@ -33,6 +35,17 @@ public record CorpusRange(
   public static CorpusRange uncounted(
       String file, String name, long start, long end, long length, long modified) {
     return new CorpusRange(file, name, start, end, length, modified, 0, 0, 0, 0, "");
+  }
+
+  /** Returns a file as a single, uncounted range. */
+  public static CorpusRange of(String file, String name, FileStatus status) {
+    long length = status.getLen();
+    return uncounted(file, name, 0, length, length, status.getModificationTime());
+  }
+
+  /** Returns the same range, uncounted, of a file at another place. */
+  public CorpusRange at(String newFile, String newName) {
+    return uncounted(newFile, newName, start, end, length, modified);
   }
 
   /** Returns the same range with its counts. */

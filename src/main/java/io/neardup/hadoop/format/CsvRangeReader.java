@@ -299,18 +299,10 @@ public class CsvRangeReader extends ByteRangeReader {
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
-      byte[] last =
-          Arrays.copyOfRange(bytes, Math.max(offset, offset + length - 2), offset + length);
-      if (last.length == 2) {
-        out.write(held);
-        out.write(bytes, offset, length - 2);
-        held = last;
-      } else {
-        byte[] all = ArrayUtils.addAll(held, last);
-        int kept = Math.min(2, all.length);
-        out.write(all, 0, all.length - kept);
-        held = Arrays.copyOfRange(all, all.length - kept, all.length);
-      }
+      byte[] all = ArrayUtils.addAll(held, Arrays.copyOfRange(bytes, offset, offset + length));
+      int ready = Math.max(0, all.length - 2);
+      out.write(all, 0, ready);
+      held = Arrays.copyOfRange(all, ready, all.length);
     }
 
     /** Writes further fields, then the end of the record. */

@@ -69,7 +69,7 @@ public abstract class RangeReader implements Closeable {
    * records yet.
    *
    * @param annotated whether annotations may be added to records, as {@link
-   *     SourceFormat#annotatable} allows
+   *     SourceFormat#hasFields} allows
    * @return the open file, for {@link #copy} of readers of any range of the reader's file
    * @throws IOException if the file exists
    */

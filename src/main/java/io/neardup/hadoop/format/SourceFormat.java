@@ -56,13 +56,11 @@ public enum SourceFormat {
     return this == AVRO || this == PARQUET;
   }
 
-  /** Returns whether records have fields with names, besides id and text. */
+  /**
+   * Returns whether records have fields with names, besides id and text, so that others can be added
+   * to them.
+   */
   public boolean hasFields() {
     return this == JSONL || this == CSV || this == AVRO || this == PARQUET;
-  }
-
-  /** Returns whether fields can be added to records. */
-  public boolean annotatable() {
-    return this == JSONL || this == CSV || this == PARQUET || this == AVRO;
   }
 }

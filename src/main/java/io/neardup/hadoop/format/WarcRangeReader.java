@@ -21,7 +21,6 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.util.functional.CallableRaisingIOE;
 import org.netpreserve.jwarc.HttpResponse;
 import org.netpreserve.jwarc.LengthedBody;
-import org.netpreserve.jwarc.MessageHeaders;
 import org.netpreserve.jwarc.WarcParser;
 
 /**
@@ -99,7 +98,7 @@ final class WarcRangeReader extends ByteRangeReader {
       return true;
     }
     content = begin + (int) parser.position();
-    long length = content + Long.parseLong(headers().first("Content-Length").orElseThrow());
+    long length = content + Long.parseLong(parser.headers().first("Content-Length").orElseThrow());
     tooLong = length > limit.bytes();
     held = tooLong ? content : (int) length;
     rest = length - held;
@@ -120,11 +119,6 @@ final class WarcRangeReader extends ByteRangeReader {
     return true;
   }
 
-  /** Returns the header of a record without problem. */
-  private MessageHeaders headers() {
-    return parser.headers();
-  }
-
   /**
    * Reads a header; leniently, if it violates the standard: lines may end with LF, values may have
    * control characters. Returns what is wrong with it; null if nothing is.
@@ -143,7 +137,7 @@ final class WarcRangeReader extends ByteRangeReader {
     if (!parser.version().getProtocol().equals("WARC")) {
       return "a record of an ARC file: convert it to WARC";
     }
-    List<String> lengths = headers().all("Content-Length");
+    List<String> lengths = parser.headers().all("Content-Length");
     return lengths.size() == 1 && lengths.get(0).matches("\\d{1,18}")
         ? null
         : "a WARC record whose Content-Length is not one number";
@@ -249,8 +243,8 @@ final class WarcRangeReader extends ByteRangeReader {
     if (lenient) {
       record.tolerate(Tolerance.WARC_SYNTAX);
     }
-    String warcType = headers().sole("WARC-Type").orElseThrow();
-    WarcContent.Type type = WarcContent.Type.of(headers().first("Content-Type"));
+    String warcType = parser.headers().sole("WARC-Type").orElseThrow();
+    WarcContent.Type type = WarcContent.Type.of(parser.headers().first("Content-Type"));
     switch (warcType) {
       case "conversion", "resource" ->
           parseContent(type, () -> Arrays.copyOfRange(bytes, from, to));
@@ -283,7 +277,7 @@ final class WarcRangeReader extends ByteRangeReader {
     int body = from + http.serializeHeader().length;
     Optional<String> type = http.headers().first("Content-Type");
     parseContent(
-        WarcContent.Type.of(type.or(() -> headers().first("WARC-Identified-Payload-Type"))),
+        WarcContent.Type.of(type.or(() -> parser.headers().first("WARC-Identified-Payload-Type"))),
         () -> WarcContent.body(http, Arrays.copyOfRange(bytes, body, to), limit.bytes(), record));
   }
 
@@ -319,7 +313,7 @@ final class WarcRangeReader extends ByteRangeReader {
 
   @Override
   void parse(byte[] text, int offset, int length) {
-    Optional<String> id = headers().first(idHeader);
+    Optional<String> id = parser.headers().first(idHeader);
     if (length > settings.maxDocument) {
       record.skip(
           SkipReason.LONG_DOCUMENT, "a text of over " + Quantity.of(settings.maxDocument, "byte"));

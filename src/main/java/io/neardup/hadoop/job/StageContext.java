@@ -80,7 +80,6 @@ public final class StageContext implements AutoCloseable {
     return new StageContext(conf, progress, label, overwrite, pipelineOutput);
   }
 
-  /** Returns the configuration. */
   public Configuration conf() {
     return conf;
   }

@@ -15,7 +15,7 @@ public final class HadoopSettings {
 
   /** Returns what the similarity of documents is. */
   public static Measure measure(Settings settings) {
-    return Measure.named(settings.get(Keys.MEASURE));
+    return settings.get(Keys.MEASURE, Measure.class);
   }
 
   /** Returns the scheme of signatures of so many slots. */

@@ -24,12 +24,11 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 public final class OrphanedJobs {
 
   private static final Set<YarnApplicationState> AT_WORK =
-      EnumSet.of(
-          YarnApplicationState.NEW,
-          YarnApplicationState.NEW_SAVING,
-          YarnApplicationState.SUBMITTED,
-          YarnApplicationState.ACCEPTED,
-          YarnApplicationState.RUNNING);
+      EnumSet.complementOf(
+          EnumSet.of(
+              YarnApplicationState.FINISHED,
+              YarnApplicationState.FAILED,
+              YarnApplicationState.KILLED));
 
   private static final long POLL_MILLIS = 200;
 

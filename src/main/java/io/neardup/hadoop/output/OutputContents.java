@@ -84,16 +84,11 @@ public final class OutputContents {
         if (fs.exists(new Path(batch.getPath(), FileList.NAME))) {
           FileList.requireNoOther(fs, batch.getPath());
         } else {
-          requireUnfinishedBatch(fs, batch.getPath());
+          for (FileStatus made : fs.listStatus(batch.getPath())) { // unpublished: without a list
+            require(OF_BATCH.matcher(made.getPath().getName()).matches(), made.getPath());
+          }
         }
       }
-    }
-  }
-
-  /** Checks an unpublished batch, which has no list of files. */
-  private static void requireUnfinishedBatch(FileSystem fs, Path batch) throws IOException {
-    for (FileStatus child : fs.listStatus(batch)) {
-      require(OF_BATCH.matcher(child.getPath().getName()).matches(), child.getPath());
     }
   }
 

@@ -140,29 +140,34 @@ final class OutputLock implements AutoCloseable {
    */
   static OutputLock take(FileSystem fs, Path folder, String verb, Timing timing)
       throws IOException {
-    try {
-      for (int attempt = 1; ; attempt++) {
-        OutputLock lock = new OutputLock(fs, folder, verb, timing);
-        Optional<String> other;
-        try {
-          other = lock.findLiveHolder();
-        } catch (IOException | RuntimeException | InterruptedException e) {
-          lock.close();
-          throw e;
-        }
-        if (other.isEmpty() && lock.isHeld()) {
-          return lock;
-        }
+    for (int attempt = 1; ; attempt++) {
+      OutputLock lock = new OutputLock(fs, folder, verb, timing);
+      Optional<String> other;
+      try {
+        other = lock.findLiveHolder();
+      } catch (IOException | RuntimeException e) {
         lock.close();
-        if (attempt == ATTEMPTS) {
-          throw new UsageException(
-              "another run is writing to " + folder + ": " + other.orElse(JUST_BEGUN));
-        }
-        Thread.sleep(ThreadLocalRandom.current().nextLong(attempt * timing.lookMillis() / 2 + 1));
+        throw e;
       }
+      if (other.isEmpty() && lock.isHeld()) {
+        return lock;
+      }
+      lock.close();
+      if (attempt == ATTEMPTS) {
+        throw new UsageException(
+            "another run is writing to " + folder + ": " + other.orElse(JUST_BEGUN));
+      }
+      long most = attempt * timing.lookMillis() / 2 + 1;
+      sleep(ThreadLocalRandom.current().nextLong(most), folder);
+    }
+  }
+
+  private static void sleep(long millis, Path folder) throws StageFailedException {
+    try {
+      Thread.sleep(millis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new StageFailedException("interrupted while waiting for the lock of " + folder);
+      throw new StageFailedException("interrupted while looking at the lock of " + folder);
     }
   }
 
@@ -172,7 +177,7 @@ final class OutputLock implements AutoCloseable {
   }
 
   /** Returns a description of another live holder; deletes the locks of dead holders. */
-  private Optional<String> findLiveHolder() throws IOException, InterruptedException {
+  private Optional<String> findLiveHolder() throws IOException {
     if (!canBeat()) {
       write(Holder.self(verb, false));
     }
@@ -186,12 +191,7 @@ final class OutputLock implements AutoCloseable {
 
   /** Returns a description of a live holder of a folder's lock, if there is one. */
   static Optional<String> findHolder(FileSystem fs, Path folder, Timing timing) throws IOException {
-    try {
-      return findHolder(fs, folder, timing, null);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new StageFailedException("interrupted while looking at the lock of " + folder);
-    }
+    return findHolder(fs, folder, timing, null);
   }
 
   /**
@@ -201,7 +201,7 @@ final class OutputLock implements AutoCloseable {
    * @param own one's own lock; null if there is none
    */
   private static Optional<String> findHolder(FileSystem fs, Path folder, Timing timing, Path own)
-      throws IOException, InterruptedException {
+      throws IOException {
     for (FileStatus found : fs.listStatus(folder, child -> child.getName().matches(NAME))) {
       Path lock = found.getPath();
       if (own == null || !lock.getName().equals(own.getName())) {
@@ -219,7 +219,7 @@ final class OutputLock implements AutoCloseable {
 
   /** Returns a description of another holder if it is alive and has not just ended. */
   private static Optional<String> findIfAlive(FileSystem fs, Path other, Timing timing)
-      throws IOException, InterruptedException {
+      throws IOException {
     try {
       Optional<Holder> holder = read(fs, other);
       String name = holder.map(Holder::toString).orElse(JUST_BEGUN);
@@ -245,10 +245,10 @@ final class OutputLock implements AutoCloseable {
 
   /** Returns whether the time of a file advances. */
   private static boolean advances(FileSystem fs, Path file, Timing timing)
-      throws IOException, InterruptedException {
+      throws IOException {
     long time = fs.getFileStatus(file).getModificationTime();
     for (long waited = 0; waited < timing.patienceMillis(); waited += timing.lookMillis()) {
-      Thread.sleep(timing.lookMillis());
+      sleep(timing.lookMillis(), file.getParent());
       if (fs.getFileStatus(file).getModificationTime() != time) {
         return true;
       }

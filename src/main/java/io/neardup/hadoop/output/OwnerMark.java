@@ -59,20 +59,15 @@ public record OwnerMark(String neardup, String verb, String output) {
   static Optional<OwnerMark> read(FileSystem fs, Path folder) throws IOException {
     try {
       // HDFS reports a path below a file as an error of permissions, not as a missing file.
-      return fs.getFileStatus(folder).isDirectory()
-          ? readFrom(fs, new Path(folder, NAME))
-          : Optional.empty();
+      if (!fs.getFileStatus(folder).isDirectory()) {
+        return Optional.empty();
+      }
+      try (InputStream in = fs.open(new Path(folder, NAME))) {
+        return Optional.ofNullable(JSON.readValue(in.readNBytes(MAX_BYTES), OwnerMark.class))
+            .filter(mark -> mark.verb != null && mark.output != null);
+      }
     } catch (FileNotFoundException | JsonProcessingException e) {
       return Optional.empty();
-    }
-  }
-
-  private static Optional<OwnerMark> readFrom(FileSystem fs, Path file) throws IOException {
-    try (InputStream in = fs.open(file)) {
-      OwnerMark mark = JSON.readValue(in.readNBytes(MAX_BYTES), OwnerMark.class);
-      return mark == null || mark.verb == null || mark.output == null
-          ? Optional.empty()
-          : Optional.of(mark);
     }
   }
 

@@ -67,14 +67,9 @@ public final class PartFiles {
    */
   public static List<FileStatus> of(Configuration conf, Path folder, String prefix)
       throws IOException {
-    FileStatus[] all = named(folder.getFileSystem(conf), folder, prefix);
-    List<FileStatus> parts = new ArrayList<>();
-    for (FileStatus part : all) {
-      if (part.getLen() > 0) {
-        parts.add(part);
-      }
-    }
-    return parts;
+    return Arrays.stream(named(folder.getFileSystem(conf), folder, prefix))
+        .filter(part -> part.getLen() > 0)
+        .toList();
   }
 
   /**

@@ -23,7 +23,6 @@ import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.SourceShare;
 import io.neardup.hadoop.table.Top;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Comparator;
@@ -168,13 +167,14 @@ public final class Report {
             .thenComparing(SourceShare::name);
     Top<SourceShare> mostRemoved = new Top<>(MAX_SOURCES, byRemoved);
     Top<SourceShare> greatestShare = new Top<>(MAX_SOURCES, byShare.thenComparing(byRemoved));
-    try (BufferedReader in = Utf8Lines.read(conf, new Path(clusters, ClusterDocuments.SOURCES))) {
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
-        SourceShare source = SourceShare.parse(line);
-        mostRemoved.add(source);
-        greatestShare.add(source);
-      }
-    }
+    Utf8Lines.forEach(
+        conf,
+        new Path(clusters, ClusterDocuments.SOURCES),
+        line -> {
+          SourceShare source = SourceShare.parse(line);
+          mostRemoved.add(source);
+          greatestShare.add(source);
+        });
     return Stream.concat(mostRemoved.list().stream(), greatestShare.list().stream())
         .distinct()
         .sorted(byRemoved)

@@ -185,7 +185,6 @@ final class FormatFinder {
     return format;
   }
 
-  /** Returns the evidence for the format. */
   String evidence() {
     long seen = all.stream().filter(found -> found.shows != null).count();
     if (seen == 0) {

@@ -22,10 +22,9 @@ public final class IngestMapper extends RangeMapper<BytesWritable, NullWritable>
   private long linesBefore; // of the file, in the part before the range
 
   @Override
-  void document(
-      long ordinal, CorpusRange range, SourceRecord record, boolean malformed, Context context)
+  void document(SourceRecord record, boolean malformed, Context context)
       throws IOException, InterruptedException {
-    begin(range);
+    begin();
     if (malformed) {
       output.list(PartOutput.MALFORMED, file, record.position(), malformed(record));
     }
@@ -45,7 +44,7 @@ public final class IngestMapper extends RangeMapper<BytesWritable, NullWritable>
     output.append(entry, record);
   }
 
-  private void begin(CorpusRange range) {
+  private void begin() {
     if (!range.file().equals(file)) {
       file = range.file();
       linesBefore = 0;
@@ -54,8 +53,8 @@ public final class IngestMapper extends RangeMapper<BytesWritable, NullWritable>
   }
 
   @Override
-  void end(long ordinal, CorpusRange range, long all, long bad) throws IOException {
-    begin(range);
+  void end(long all, long bad) throws IOException {
+    begin();
     linesBefore += sources.lines();
     CorpusRange counted =
         range.counted(

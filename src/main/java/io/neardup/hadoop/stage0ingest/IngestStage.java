@@ -220,8 +220,7 @@ public final class IngestStage {
             .equals(CorpusManifest.hash(context.conf(), target))) {
       throw new StageFailedException(target + " differs from " + path + " after the copy");
     }
-    return CorpusManifest.file(
-        target.toString(), file.name(), copy.getLen(), copy.getModificationTime());
+    return CorpusRange.of(target.toString(), file.name(), copy);
   }
 
   private Corpus.Batch publish(
@@ -260,8 +259,7 @@ public final class IngestStage {
   private CorpusRange relative(CorpusRange file) {
     String below = folder + "/";
     String path = file.file();
-    path = path.startsWith(below) ? path.substring(below.length()) : path;
-    return CorpusManifest.file(path, file.name(), file.length(), file.modified());
+    return file.at(path.startsWith(below) ? path.substring(below.length()) : path, file.name());
   }
 
   private CorpusBatch forTasks(CorpusManifest plan, SourceFormat format) {

@@ -142,8 +142,7 @@ final class InputFiles {
                 CorpusManifest.parse(new String(line, 0, length, StandardCharsets.UTF_8));
             if (!file.file().equals(last[0])) {
               last[0] = file.file();
-              String name = namePrefix + names.add(file.name());
-              out.add(CorpusManifest.file(file.file(), name, file.length(), file.modified()));
+              out.add(file.at(file.file(), namePrefix + names.add(file.name())));
             }
           });
       return out.finish();
@@ -239,9 +238,7 @@ final class InputFiles {
     output.requireOutside(path);
     permission.add(file);
     found++;
-    CorpusRange range =
-        CorpusManifest.file(
-            path.toString(), SourceName.safe(name), file.getLen(), file.getModificationTime());
+    CorpusRange range = CorpusRange.of(path.toString(), SourceName.safe(name), file);
     lines.add(CorpusManifest.line(range).getBytes(StandardCharsets.UTF_8));
   }
 

@@ -20,6 +20,8 @@ abstract class RangeMapper<K, V> extends Mapper<LongWritable, CorpusRange, K, V>
 
   SourceReader sources;
   PartOutput output; // null before the first range
+  long ordinal; // of the range, in the plan
+  CorpusRange range;
 
   @Override
   protected void setup(Context context) throws IOException {
@@ -28,10 +30,12 @@ abstract class RangeMapper<K, V> extends Mapper<LongWritable, CorpusRange, K, V>
   }
 
   @Override
-  protected void map(LongWritable ordinal, CorpusRange range, Context context)
+  protected void map(LongWritable place, CorpusRange itsRange, Context context)
       throws IOException, InterruptedException {
+    ordinal = place.get();
+    range = itsRange;
     if (output == null) {
-      output = new PartOutput(context, ordinal.get());
+      output = new PartOutput(context, ordinal);
     }
     long all = 0; // records; one set aside may stand for several
     long bad = 0;
@@ -47,22 +51,18 @@ abstract class RangeMapper<K, V> extends Mapper<LongWritable, CorpusRange, K, V>
       } else {
         all++;
         context.getCounter(IngestCounters.MALFORMED).increment(itsBad);
-        document(ordinal.get(), range, record, itsBad > 0, context);
+        document(record, itsBad > 0, context);
       }
     }
-    end(ordinal.get(), range, all, bad);
+    end(all, bad);
   }
 
-  /**
-   * Takes a document of the range at a position of the plan; malformed if bytes are not of its
-   * charset.
-   */
-  abstract void document(
-      long ordinal, CorpusRange range, SourceRecord document, boolean malformed, Context context)
+  /** Takes a document of the range; malformed if bytes are not of its charset. */
+  abstract void document(SourceRecord document, boolean malformed, Context context)
       throws IOException, InterruptedException;
 
-  /** Ends a range of so many records, of which so many are bad. */
-  void end(long ordinal, CorpusRange range, long all, long bad) throws IOException {}
+  /** Ends the range of so many records, of which so many are bad. */
+  void end(long all, long bad) throws IOException {}
 
   @Override
   protected void cleanup(Context context) throws IOException {

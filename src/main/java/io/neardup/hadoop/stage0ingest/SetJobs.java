@@ -101,8 +101,6 @@ final class SetJobs {
 
     @Override
     void document(
-        long ordinal,
-        CorpusRange range,
         SourceRecord line,
         boolean malformed,
         Mapper<LongWritable, CorpusRange, GroupedKey, BytesWritable>.Context context)
@@ -226,13 +224,8 @@ final class SetJobs {
       Path texts = output.closePart();
       FileStatus file = texts.getFileSystem(conf).getFileStatus(texts);
       Path folder = FileOutputFormat.getOutputPath(context);
-      CorpusRange range =
-          CorpusManifest.file(
-              CorpusPart.data(CorpusPart.file(new Path(folder.getName()), CorpusPart.TEXTS, number))
-                  .toString(),
-              name,
-              file.getLen(),
-              file.getModificationTime());
+      Path part = CorpusPart.file(new Path(folder.getName()), CorpusPart.TEXTS, number);
+      CorpusRange range = CorpusRange.of(CorpusPart.data(part).toString(), name, file);
       long sets = hash.documents();
       output.endRange(number, range.counted(0, sets, 0, 0, hash.toString()), sets, 0);
       output.close();

@@ -4,7 +4,6 @@ import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusBatch;
-import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.DocumentsHash;
@@ -189,11 +188,8 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
       } catch (FileNotFoundException e) {
         return documents.documents() == 0;
       }
-      CorpusRange all =
-          CorpusManifest.file(
-              status.getPath().toString(), source, status.getLen(), status.getModificationTime());
       SourceReader records = decisions.sources;
-      records.begin(all);
+      records.begin(CorpusRange.of(status.getPath().toString(), source, status));
       try {
         long unread = 0;
         while (records.next()) {

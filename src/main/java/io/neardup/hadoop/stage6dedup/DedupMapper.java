@@ -16,7 +16,6 @@ import io.neardup.hadoop.table.LineBuilder;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -160,7 +159,6 @@ public final class DedupMapper
     private final TaskInputOutputContext<?, ?, ?, ?> context;
     private final boolean annotates;
     private final Path work; // its files become part of the job's output
-    private final Map<String, Path> folders = new HashMap<>(); // by name; a few
     private final Map<String, Copy> open = new LinkedHashMap<>(); // by folder
     private String name = ""; // of the open files
     private FileStatus source;
@@ -187,7 +185,7 @@ public final class DedupMapper
       Copy copy = open.get(folder);
       if (copy == null) {
         context.getCounter(DedupCounters.FILES_WRITTEN).increment(1);
-        Path path = SourceName.below(folders.computeIfAbsent(folder, f -> new Path(work, f)), name);
+        Path path = SourceName.below(new Path(work, folder), name);
         copy = new Copy(path, reader.create(path, annotates && !folder.equals(SKIPPED)));
         open.put(folder, copy);
         CopyPermission.of(source).restrict(fileSystem(path), path);

@@ -92,11 +92,11 @@ public record DedupStage(
       StageContext context, Path corpus, Path clusters, Path output) throws IOException {
     DedupStage stage = ofAll(context, corpus, clusters);
     for (Corpus.Batch batch : stage.corpus.batches()) {
-      String format = batch.format().key();
-      if (!batch.format().annotatable()) {
-        throw new UsageException(
-            "batch %s has the format %s, which has no fields to add to", batch.name(), format);
-      }
+      UsageException.require(
+          batch.format().hasFields(),
+          "batch %s has the format %s, which has no fields to add to",
+          batch.name(),
+          batch.format().key());
     }
     return stage.write(output, true);
   }

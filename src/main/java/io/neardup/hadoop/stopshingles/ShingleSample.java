@@ -6,16 +6,14 @@ import io.neardup.config.Keys;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.SourceLabels;
+import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
-import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.lsh.HashShare;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -48,7 +46,7 @@ final class ShingleSample {
 
   private static final String SHARE = "neardup-internal.sampled-share";
   private static final String LEAST = "neardup-internal.min-sampled-documents";
-  private static final String SOURCES = "neardup-internal.sampled-sources";
+  private static final String SOURCES = "sampled-sources";
   private static final long CORPUS = 0;
   private static final int DOCUMENT_BITS = 24; // of a number of sampled documents
 
@@ -63,20 +61,19 @@ final class ShingleSample {
     share = new HashShare(conf.getDouble(SHARE, 1));
     least = conf.getLong(LEAST, 1);
     maxShare = HadoopSettings.of(conf).get(Keys.MAX_DOCUMENT_SHARE);
-    String written = conf.get(SOURCES);
+    Path written = StageJob.beside(conf, SOURCES);
     hashes = written == null ? null : new SourceHashes(conf);
     sources.defaultReturnValue(-1);
     if (written != null) {
-      for (FileStatus part : PartFiles.of(conf, new Path(written))) {
-        try (BufferedReader in = Utf8Lines.read(conf, part.getPath())) {
-          for (String line = in.readLine(); line != null; line = in.readLine()) {
+      Utf8Lines.forEachOfParts(
+          conf,
+          written,
+          line -> {
             String[] fields = line.split("\t", -1);
             sources.put(
                 Long.parseUnsignedLong(fields[0], 16),
                 Integer.parseInt(fields[1]) << DOCUMENT_BITS | Integer.parseInt(fields[2]));
-          }
-        }
-      }
+          });
     }
   }
 
@@ -90,7 +87,7 @@ final class ShingleSample {
 
   /** Makes a job sample the sources that {@link SampledSourceReducer} has written. */
   static void ofSources(Configuration conf, Path written) {
-    conf.set(SOURCES, written.toString());
+    StageJob.setBeside(conf, SOURCES, written);
   }
 
   /** Returns the share of a corpus that is sampled. */

@@ -14,18 +14,15 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.OwnedFolder;
-import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.lsh.HashShare;
 import io.neardup.text.StopShingles;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.IntWritable;
@@ -95,10 +92,10 @@ public final class StopShingleSearch {
   public static void run(StageContext context, Corpus corpus, Path outputPath) throws IOException {
     Settings settings = context.settings();
     double share = settings.get(Keys.MAX_DOCUMENT_SHARE);
-    if (share == 1) {
-      throw new UsageException(
-          Keys.MAX_DOCUMENT_SHARE + " is 1, so that no shingle is in too many documents; set it");
-    }
+    UsageException.require(
+        share < 1,
+        "%s is 1, so that no shingle is in too many documents; set it",
+        Keys.MAX_DOCUMENT_SHARE);
     Shinglers.ofOccurrences(context.conf(), settings); // fails here, not in a task
     OwnedFolder output = context.newOutput(outputPath, VERB);
     StopShingleSearch search = new StopShingleSearch(context, corpus, output, share);
@@ -129,18 +126,15 @@ public final class StopShingleSearch {
   private String withinSources() throws IOException {
     Path sources = countSources();
     long sampled = context.count(StopShingleCounters.SOURCES_SAMPLED);
-    if (sampled > ShingleSample.MAX_SOURCES) {
-      throw new UsageException(
-          Keys.DOCUMENT_SHARE_OF
-              + "=source: there are "
-              + Quantity.of(sampled, "source")
-              + " of at least "
-              + Quantity.of(ShingleSample.MIN_DOCUMENTS, "document")
-              + ", but at most "
-              + Quantity.number(ShingleSample.MAX_SOURCES)
-              + " can be searched; name a field of larger sources in "
-              + Keys.SOURCE_FIELD);
-    }
+    UsageException.require(
+        sampled <= ShingleSample.MAX_SOURCES,
+        "%s=source: there are %s of at least %s, but at most %,d can be searched; name a field of"
+            + " larger sources in %s",
+        Keys.DOCUMENT_SHARE_OF,
+        Quantity.of(sampled, "source"),
+        Quantity.of(ShingleSample.MIN_DOCUMENTS, "document"),
+        ShingleSample.MAX_SOURCES,
+        Keys.SOURCE_FIELD);
     Path counted =
         count(
             corpus.bytes(),
@@ -206,27 +200,24 @@ public final class StopShingleSearch {
   /** Writes what more documents than {@code limit} have; returns how many lines these are. */
   private long write(Path counted, double limit) throws IOException {
     Configuration conf = context.conf();
-    long shingles = 0;
+    long[] shingles = {0};
     try (Writer out = Utf8Lines.write(conf, new Path(output.result(), StopShingleList.FILE))) {
-      for (FileStatus part : PartFiles.of(conf, counted)) {
-        try (BufferedReader in = Utf8Lines.read(conf, part.getPath())) {
-          for (String line = in.readLine(); line != null; line = in.readLine()) {
+      Utf8Lines.forEachOfParts(
+          conf,
+          counted,
+          line -> {
             if (Long.parseLong(line, line.indexOf('\t') + 1, line.length(), 10) > limit) {
               out.append(line).append('\n');
-              shingles++;
+              shingles[0]++;
             }
-          }
-        }
-      }
+          });
     }
-    if (shingles > StopShingles.MAX) {
-      throw new UsageException(
-          Quantity.of(shingles, "stop shingle")
-              + ", but at most "
-              + Quantity.number(StopShingles.MAX)
-              + " can be left out; raise "
-              + Keys.MAX_DOCUMENT_SHARE);
-    }
-    return shingles;
+    UsageException.require(
+        shingles[0] <= StopShingles.MAX,
+        "%s, but at most %,d can be left out; raise %s",
+        Quantity.of(shingles[0], "stop shingle"),
+        StopShingles.MAX,
+        Keys.MAX_DOCUMENT_SHARE);
+    return shingles[0];
   }
 }

@@ -98,12 +98,10 @@ public final class ColumnPair implements Writable {
     sizeOfLarger = ofLarger;
   }
 
-  /** Returns the smaller column. */
   public long smaller() {
     return smaller;
   }
 
-  /** Returns the larger column. */
   public long larger() {
     return larger;
   }

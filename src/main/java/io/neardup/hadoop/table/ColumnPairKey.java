@@ -33,12 +33,10 @@ public final class ColumnPairKey extends FixedKey {
     return this;
   }
 
-  /** Returns the first column. */
   public long first() {
     return get(0, COLUMN_BYTES);
   }
 
-  /** Returns the second column. */
   public long second() {
     return get(COLUMN_BYTES, COLUMN_BYTES);
   }

@@ -104,7 +104,6 @@ public final class LineBuilder {
         : appendMillionths((2L * MILLION * dividend + divisor) / (2L * divisor));
   }
 
-  /** Appends a string. */
   public LineBuilder append(String string) {
     byte[] bytes = string.getBytes(StandardCharsets.UTF_8);
     buffer.append(bytes, 0, bytes.length);

@@ -20,7 +20,6 @@ public final class LineChecksum {
     sum += HASHER.hashBytesToLong(line.getBytes(), 0, line.getLength());
   }
 
-  /** Returns the sum. */
   public long sum() {
     return sum;
   }

@@ -93,7 +93,6 @@ public final class RecordSort implements Closeable {
     this.bytesInMemory = bytesInMemory;
   }
 
-  /** Adds a record. */
   public void add(byte[] newRecord) throws IOException {
     add(newRecord, 0, newRecord.length);
   }

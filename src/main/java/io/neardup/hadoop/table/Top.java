@@ -28,7 +28,6 @@ public class Top<T> {
     this.order = order;
   }
 
-  /** Adds an element. */
   public final void add(T element) {
     int rank = elements.size();
     while (rank > 0 && order.compare(element, elements.get(rank - 1)) < 0) {

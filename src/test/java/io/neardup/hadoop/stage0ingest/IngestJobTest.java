@@ -139,7 +139,7 @@ class IngestJobTest {
 
   /** Returns the line of a range: its position, records and bad records. */
   private static String counts(long ordinal, String file, long records, long bad) {
-    CorpusRange range = CorpusManifest.file(file, file, 9, 0).counted(0, 1, 0, 0, "");
+    CorpusRange range = CorpusRange.uncounted(file, file, 0, 9, 9, 0).counted(0, 1, 0, 0, "");
     return ordinal + "\t0\t0\t" + records + "\t" + bad + "\t" + CorpusManifest.line(range);
   }
 
