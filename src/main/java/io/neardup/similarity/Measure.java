@@ -1,6 +1,5 @@
 package io.neardup.similarity;
 
-
 /**
  * What the similarity of two sets is. It is a quotient of integers that is at most 1, and it
  * ascends with the intersection of sets of given sizes.

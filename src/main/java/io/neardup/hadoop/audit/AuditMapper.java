@@ -10,6 +10,7 @@ import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
 import io.neardup.hadoop.table.GroupedKey;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumFileSystem;
@@ -41,7 +42,7 @@ public final class AuditMapper extends Mapper<LongWritable, DocumentWritable, Gr
       Configuration conf = context.getConfiguration();
       List<InputSplit> splits = super.getSplits(context);
       AuditTasks tasks = AuditTasks.of(conf);
-      List<FileStatus> files = PartFiles.of(conf, tasks.folder(Stage.VERIFY));
+      List<FileStatus> files = new ArrayList<>(PartFiles.of(conf, tasks.folder(Stage.VERIFY)));
       Path removedBy = new Path(tasks.folder(Stage.CLUSTER), ClusterDocuments.REMOVED_BY);
       files.add(removedBy.getFileSystem(conf).getFileStatus(removedBy));
       for (FileStatus file : files) {

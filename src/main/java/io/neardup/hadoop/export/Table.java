@@ -4,8 +4,8 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 
 /**
- * The tables of an export; also the counters of their rows. A row is made of a line of fields, separated by tabs; an empty field is
- * null, if its column is optional:
+ * The tables of an export; also the counters of their rows. A row is made of a line of fields,
+ * separated by tabs; an empty field is null, if its column is optional:
  *
  * <ul>
  *   <li>pairs: the lines of a pair in the columns files and part files of stage 4

@@ -68,8 +68,8 @@ public abstract class RangeReader implements Closeable {
    * Creates a file of the format of the reader's file (compression, header, schema), without
    * records yet.
    *
-   * @param annotated whether annotations may be added to records, as {@link
-   *     SourceFormat#hasFields} allows
+   * @param annotated whether annotations may be added to records, as {@link SourceFormat#hasFields}
+   *     allows
    * @return the open file, for {@link #copy} of readers of any range of the reader's file
    * @throws IOException if the file exists
    */

@@ -57,8 +57,8 @@ public enum SourceFormat {
   }
 
   /**
-   * Returns whether records have fields with names, besides id and text, so that others can be added
-   * to them.
+   * Returns whether records have fields with names, besides id and text, so that others can be
+   * added to them.
    */
   public boolean hasFields() {
     return this == JSONL || this == CSV || this == AVRO || this == PARQUET;

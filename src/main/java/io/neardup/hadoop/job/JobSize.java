@@ -188,8 +188,7 @@ public final class JobSize {
    */
   public static void leaveToReduceTask(Configuration conf, long bytes) {
     if (LocalRunner.isUsed(conf)) {
-      LocalRunner.limit(
-          conf, LocalRunner.REDUCE_TASKS, Runtime.getRuntime().maxMemory() / bytes);
+      LocalRunner.limit(conf, LocalRunner.REDUCE_TASKS, Runtime.getRuntime().maxMemory() / bytes);
     }
   }
 

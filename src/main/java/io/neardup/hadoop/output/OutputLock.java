@@ -244,8 +244,7 @@ final class OutputLock implements AutoCloseable {
   }
 
   /** Returns whether the time of a file advances. */
-  private static boolean advances(FileSystem fs, Path file, Timing timing)
-      throws IOException {
+  private static boolean advances(FileSystem fs, Path file, Timing timing) throws IOException {
     long time = fs.getFileStatus(file).getModificationTime();
     for (long waited = 0; waited < timing.patienceMillis(); waited += timing.lookMillis()) {
       sleep(timing.lookMillis(), file.getParent());
