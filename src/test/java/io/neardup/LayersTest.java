@@ -49,7 +49,7 @@ class LayersTest {
       similarity: sort
       minhash: sort similarity
       text: sort
-      lsh: sort
+      lsh: sort similarity
       config: lsh
       graph: config
       audit: sort similarity

@@ -1,7 +1,9 @@
 package io.neardup.lsh;
 
+import io.neardup.similarity.IndexedSet;
 import io.neardup.sort.HashSort;
 import io.neardup.sort.SplitMix;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 
 /**
@@ -72,12 +74,24 @@ public final class Anchors {
   }
 
   /**
-   * Begins a document: finds its windows. The array may change afterwards.
+   * Finds the anchors of a document.
    *
-   * @param shingles of the document, in its order, from index 0 on; at least one
-   * @param length how many, repeats included
+   * @param shingles of the document, in its order, repeats included, at least one; afterwards in any
+   * @param set takes them over
    */
-  public void begin(long[] shingles, int length) {
+  public void find(LongArrayList shingles, IndexedSet set) {
+    findWindows(shingles.elements(), shingles.size());
+    set.take(shingles.elements(), shingles.size());
+    ownLevel = Math.max(leastClass, log2(set.size()));
+    long[] distinct = set.elements();
+    long all = 0;
+    for (int i = 0; i < set.size(); i++) {
+      all += SplitMix.mix(distinct[i] ^ BASE);
+    }
+    add(SplitMix.mix(all) & -1L << (LEVEL_OF_ALL - LOG_ANCHORS));
+  }
+
+  private void findWindows(long[] shingles, int length) {
     size = 0;
     long rolling = 0;
     for (int i = 0; i < length; i++) {
@@ -93,21 +107,6 @@ public final class Anchors {
       }
     }
     size = sort.sortDistinct(anchors, size);
-  }
-
-  /**
-   * Ends a document: finds its size class and the anchor of all its shingles.
-   *
-   * @param set the shingles of the document, each once, in any order
-   * @param distinct how many
-   */
-  public void end(long[] set, int distinct) {
-    ownLevel = Math.max(leastClass, log2(distinct));
-    long all = 0;
-    for (int i = 0; i < distinct; i++) {
-      all += SplitMix.mix(set[i] ^ BASE);
-    }
-    add(SplitMix.mix(all) & -1L << (LEVEL_OF_ALL - LOG_ANCHORS));
   }
 
   private void add(long hash) {

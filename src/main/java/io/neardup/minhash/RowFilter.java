@@ -44,7 +44,6 @@ final class RowFilter {
   private final long[] flags; // negative: the group has a candidate
   private int groups;
 
-  /** Makes room for {@code capacity} rows. */
   RowFilter(int capacity) {
     low = new long[GROUP][groups(capacity)];
     high = new long[GROUP][groups(capacity)];
@@ -80,7 +79,6 @@ final class RowFilter {
     }
   }
 
-  /** Returns whether a group was flagged. */
   boolean isFlagged(int group) {
     return flags[group] < 0;
   }

@@ -1,5 +1,7 @@
 package io.neardup.lsh;
 
+import io.neardup.similarity.IndexedSet;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -22,9 +24,7 @@ class AnchorsTest {
   }
 
   private void find(long[] shingles) {
-    long[] distinct = Arrays.stream(shingles).distinct().toArray();
-    anchors.begin(shingles, shingles.length);
-    anchors.end(distinct, distinct.length);
+    anchors.find(new LongArrayList(shingles), new IndexedSet());
   }
 
   private Set<Long> found(long[] shingles, boolean ownOnly) {

@@ -262,7 +262,6 @@ public final class Audit {
         .run();
   }
 
-  /** Divides the sampled documents into the blocks of the search. */
   private static List<Integer> blocks(Configuration conf, SampleFile file, SampledColumns sample) {
     long bytes =
         LocalRunner.isUsed(conf)

@@ -79,7 +79,6 @@ public final class AuditReducer extends Reducer<GroupedKey, Finding, NullWritabl
     judgement.end();
   }
 
-  /** Counts one more. */
   void count(AuditCounters counter) {
     context.getCounter(counter).increment(1);
   }

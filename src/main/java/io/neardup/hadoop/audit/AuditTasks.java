@@ -29,7 +29,6 @@ record AuditTasks(String results, SampledColumns sample, String documents, List<
     return JSON.readValue(conf.getRaw(TASKS), AuditTasks.class); // paths may look like variables
   }
 
-  /** Returns the folder of a stage of the results. */
   Path folder(Stage stage) {
     return new Path(results, stage.folder());
   }

@@ -35,7 +35,6 @@ final class DocumentStates implements Closeable {
   private final ColumnLines decisions;
   private final int slotsLength;
 
-  /** Opens what the tasks of an audit read. */
   DocumentStates(Configuration conf) throws IOException {
     this(
         conf,

@@ -54,7 +54,6 @@ final class Judgement {
   private final long[] bandPartners = new long[Tallies.BANDS_PER_UNIT + 1];
   private final long[] bandFound = new long[Tallies.BANDS_PER_UNIT + 1];
 
-  /** Begins with a document of which nothing is known. */
   Judgement(AuditReducer audit, long column) {
     this.audit = audit;
     this.column = column;

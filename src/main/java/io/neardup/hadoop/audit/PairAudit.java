@@ -155,7 +155,6 @@ public final class PairAudit {
     return column;
   }
 
-  /** Returns the column of the document with an id. */
   private long find(String id, ColumnBits dropped) throws IOException {
     byte[] wanted = id.getBytes(UTF_8);
     List<Long> found = new ArrayList<>();

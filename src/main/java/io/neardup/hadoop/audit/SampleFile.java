@@ -18,7 +18,6 @@ final class SampleFile {
   private final LongArrayList lengths = new LongArrayList(); // of the texts, ascending
   private final LongArrayList columns = new LongArrayList();
 
-  /** Reads the keys of the file. */
   SampleFile(Configuration conf, Path path) throws IOException {
     this.path = path;
     ColumnPairKey key = new ColumnPairKey();

@@ -34,7 +34,7 @@ final class SharedAnchors {
    * @param its takes them over
    */
   void setOne(LongArrayList shingles, IndexedSet its) {
-    AnchorBuckets.find(anchors, shingles, its);
+    anchors.find(shingles, its);
     ofOne.clear();
     for (int a = 0; a < anchors.size(); a++) {
       ofOne.put(anchors.anchor(a), anchors.isOwn(a) ? OWN : SHOWN);
@@ -46,7 +46,7 @@ final class SharedAnchors {
    * other one's shingles, in the order of the text, change.
    */
   boolean areSharedWith(LongArrayList shingles) {
-    AnchorBuckets.find(anchors, shingles, set);
+    anchors.find(shingles, set);
     for (int a = 0; a < anchors.size(); a++) {
       long anchor = anchors.anchor(a);
       int role = ofOne.getOrDefault(anchor, NONE);

@@ -40,7 +40,6 @@ final class Tallies {
     return pairs.computeIfAbsent(name, n -> new PairTally());
   }
 
-  /** Returns the tally of a band of similarity. */
   PairTally band(int band) {
     return pairs(SIMILARITY + band);
   }
@@ -55,7 +54,6 @@ final class Tallies {
     return expected[band] / BILLION;
   }
 
-  /** Leaves the tallies of a task. */
   void write(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
     StringBuilder lines = new StringBuilder();
     pairs.forEach((name, tally) -> lines.append(name).append('\t').append(tally).append('\n'));

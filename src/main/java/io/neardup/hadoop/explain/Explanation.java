@@ -90,7 +90,6 @@ public final class Explanation {
     out.print(ASSUMED);
   }
 
-  /** Prints what was read. */
   static void printSample(PrintStream out, Corpus corpus, Sample sample) {
     out.printf(
         Locale.ROOT,

@@ -102,12 +102,7 @@ final class Sample {
     }
   }
 
-  /** Returns what signs the documents of a split. */
-  Signer signer(int split) {
-    return new Signer(split);
-  }
-
-  /** Signs documents in one thread. */
+  /** Signs the documents of a split in one thread. */
   final class Signer {
     private final int split;
     private final ColumnSketcher sketcher =
@@ -116,7 +111,7 @@ final class Sample {
     private final byte[] record = new byte[SignatureColumn.length(scheme.slots())];
     private final int[] signature = new int[scheme.slots()];
 
-    private Signer(int split) {
+    Signer(int split) {
       this.split = split;
     }
 

@@ -121,7 +121,7 @@ final class SampleReader {
 
   private Void read(int split, boolean choosing) throws IOException, InterruptedException {
     DocumentShingler shingler = Shinglers.of(job.getConfiguration(), context.settings());
-    List<Sample.Signer> signers = samples.stream().map(sample -> sample.signer(split)).toList();
+    List<Sample.Signer> signers = samples.stream().map(sample -> sample.new Signer(split)).toList();
     var task = new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
     try (RecordReader<LongWritable, DocumentWritable> reader =
         new CorpusInputFormat().createRecordReader(splits.get(split), task)) {

@@ -110,7 +110,6 @@ public final class Tuning {
     return best.scheme;
   }
 
-  /** Prints the options that set a scheme. */
   private void options(BandingScheme scheme) {
     line(
         "  -D%s=%s -D%s=%d -D%s=%d",
@@ -149,7 +148,6 @@ public final class Tuning {
     return String.format(Locale.ROOT, "%.4f", recall);
   }
 
-  /** Says what to do about very many candidates. */
   private void advise(Choice best, Corpus corpus, double budget) {
     double candidates = best.pairs.candidates();
     double ofDocument = candidates / Math.max(1, corpus.documents());

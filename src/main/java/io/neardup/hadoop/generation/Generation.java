@@ -234,7 +234,6 @@ public record Generation(
     return (JSON.writeValueAsString(this) + "\n").getBytes(UTF_8);
   }
 
-  /** Returns when it was created. */
   Instant createdInstant() {
     return Instant.parse(created);
   }
@@ -257,7 +256,6 @@ public record Generation(
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Returns all paths that it names. */
   private Stream<String> paths() {
     return Stream.of(
             batches.stream().map(Batch::folder),

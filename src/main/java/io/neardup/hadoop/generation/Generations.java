@@ -55,7 +55,6 @@ public final class Generations {
     return collection;
   }
 
-  /** Returns the path of the file of a generation. */
   Path file(int number) {
     return new Path(new Path(collection, FOLDER), fileName(number));
   }
@@ -189,7 +188,6 @@ public final class Generations {
         && (later.get(0) != number + 1 || !hash.equals(read(number + 1).parent()));
   }
 
-  /** Deletes the file of a generation. */
   void delete(int number) throws IOException {
     fs.delete(file(number), false);
   }

@@ -26,7 +26,6 @@ final class PairBatch {
   /** A batch is full at this many pairs; adding a run may exceed it. */
   static final int MAX_PAIRS = 1 << 19;
 
-  /** Takes pairs. */
   interface Sink {
     void take(long shingle, int column, int round) throws IOException, InterruptedException;
   }

@@ -102,7 +102,6 @@ public final class ShingleSortStage {
         .reduce(LocalSignatures.Writer.class);
   }
 
-  /** Warns of expressions of ignored text that match nothing in many documents. */
   private static void warnOfIgnoredText(StageContext context, Path output) throws IOException {
     List<String> ignored = Shinglers.shingleSettings(context.settings(), false).ignored();
     long documents = context.count(ShingleSortCounters.DOCUMENTS);

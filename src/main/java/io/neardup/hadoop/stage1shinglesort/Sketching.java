@@ -59,7 +59,6 @@ abstract class Sketching
       LongWritable column, LongArrayList elements, ColumnSketcher sketched, Context context)
       throws IOException, InterruptedException;
 
-  /** Leaves a note of what was ignored. */
   @Override
   protected void cleanup(Context context) throws IOException, InterruptedException {
     long[] documents = shingler.ignored();

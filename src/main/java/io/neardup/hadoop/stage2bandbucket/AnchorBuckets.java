@@ -40,18 +40,6 @@ public final class AnchorBuckets {
     return new Anchors(window(settings, sets), settings.getInt(Keys.MIN_SHINGLES));
   }
 
-  /**
-   * Finds the anchors of a document.
-   *
-   * @param shingles of the document, in its order; afterwards in any
-   * @param set takes them over
-   */
-  public static void find(Anchors anchors, LongArrayList shingles, IndexedSet set) {
-    anchors.begin(shingles.elements(), shingles.size());
-    set.take(shingles.elements(), shingles.size());
-    anchors.end(set.elements(), set.size());
-  }
-
   /** Returns how many shingles are in a window; the elements of sets have no order. */
   private static int window(Settings settings, boolean sets) {
     return sets
@@ -112,7 +100,7 @@ public final class AnchorBuckets {
       if (shingles.isEmpty()) {
         return;
       }
-      find(anchors, shingles, set);
+      anchors.find(shingles, set);
       set.take(NOTHING, 0); // the array of a long document takes memory
       for (int a = 0; a < anchors.size(); a++) {
         long order = 2 * column.get() + (anchors.isOwn(a) ? 0 : 1);

@@ -54,7 +54,8 @@ public final class BandBucketStage {
     }
     OwnedFolder output = context.newOutput(outputPath, Stage.BAND_BUCKET);
     int bands = settings.getInt(Keys.BANDS);
-    int reducers = reducers(context, signatures.columns());
+    int reducers =
+        context.reducers(signatures.columns() * bands * BucketReducer.ENTRY_BYTES);
     int slots = Math.toIntExact(signatures.number(Fact.SLOTS));
     long bytes = PartFiles.bytes(context.conf(), signaturesPath);
     StageJob.of(context, "band-bucket", reducers, signaturesPath)
@@ -100,12 +101,6 @@ public final class BandBucketStage {
       context.progress("warning: " + skipped.warning(most));
     }
     return buckets;
-  }
-
-  /** Returns the number of reduce tasks for {@code columns} columns. */
-  static int reducers(StageContext context, long columns) {
-    return context.reducers(
-        columns * context.settings().getInt(Keys.BANDS) * BucketReducer.ENTRY_BYTES);
   }
 
   private static void writeLargeBuckets(StageContext context, Path output) throws IOException {

@@ -39,7 +39,6 @@ public abstract class BucketReducer
   private long bucket; // its hash
   private boolean isOpen; // whether there is a bucket
 
-  /** Writes an entry. */
   static void put(byte[] bytes, int at, long hash, long order, long column) {
     BigEndian.putLong(bytes, at, hash);
     BigEndian.putLong(bytes, at + ORDER, order);

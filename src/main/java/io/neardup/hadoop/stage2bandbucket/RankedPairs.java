@@ -222,7 +222,6 @@ public final class RankedPairs {
     return pairs(columns) - pairs(columns - owners);
   }
 
-  /** Returns how many pairs {@code columns} columns make. */
   static long pairs(long columns) {
     return columns * (columns - 1) / 2;
   }

@@ -110,7 +110,6 @@ public final class CandidateListReducer
     private final Tails tails = new Tails();
     private long pairs;
 
-    /** Returns the window that a column is in. */
     static long window(long column) {
       return column / WINDOW;
     }

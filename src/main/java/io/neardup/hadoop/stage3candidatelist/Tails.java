@@ -16,7 +16,6 @@ final class Tails {
   /** Columns of all tails from which on there should be no more. */
   static final int MAX_COLUMNS = 1 << 19;
 
-  /** Takes tails. */
   interface Sink {
 
     /** Takes the tail of column i, ascending and distinct. */

@@ -45,7 +45,6 @@ final class BlockComparison implements Closeable {
   @SuppressWarnings("ArrayRecordComponent") // compared by identity alone
   record Member(long column, byte[] id, long[] shingles) {}
 
-  /** What to do with a pair. */
   interface Sink {
     /** Compares a member with another document, whose set is valid only during the call. */
     void compare(Member member, long column, byte[] id, IndexedSet set, int agreement)
@@ -90,7 +89,6 @@ final class BlockComparison implements Closeable {
     return OVERHEAD_BYTES + Long.BYTES * shingles;
   }
 
-  /** Returns the exception for a partner that is not a member of the block. */
   static IOException missing(long column) {
     return new IOException("document " + column + " is missing");
   }

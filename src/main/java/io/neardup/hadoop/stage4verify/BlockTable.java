@@ -72,7 +72,6 @@ final class BlockTable implements Closeable {
   private long lastPage = -1;
   private byte[] last = {};
 
-  /** Opens a file. */
   BlockTable(Configuration conf, Path file) throws IOException {
     FileSystem fs = file.getFileSystem(conf);
     length = fs.getFileStatus(file).getLen();

@@ -33,7 +33,6 @@ final class ComparisonLoad {
   private long lastJ = -1;
   private int last;
 
-  /** Makes an empty load for {@code columns} columns. */
   ComparisonLoad(long columns) {
     this(columns, new long[MAX_RANGES]);
   }
@@ -54,7 +53,6 @@ final class ComparisonLoad {
     }
   }
 
-  /** Writes the load of a task as a note for the client. */
   void write(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
     TaskNotes.writeCounts(context, NOTE, loads);
   }

@@ -142,7 +142,6 @@ final class DocumentBlocks {
     }
   }
 
-  /** Returns how many blocks a part may have. */
   static int blocksOfPart(int parts) {
     return BlockTable.MAX_BLOCK / parts;
   }

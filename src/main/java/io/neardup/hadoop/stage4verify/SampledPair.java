@@ -49,7 +49,6 @@ public record SampledPair(long i, long j, double similarity, String line) {
     return new TopNotes<>(name, count, byColumns, SampledPair.class);
   }
 
-  /** Adds a pair to one of these lists. */
   static void add(TopNotes<SampledPair> pairs, long i, long j, double similarity, Text line) {
     if (pairs.takes(new SampledPair(i, j, similarity, ""))) { // few lines become strings
       pairs.add(new SampledPair(i, j, similarity, line.toString()));

@@ -45,7 +45,6 @@ public final class Verification {
     }
   }
 
-  /** Opens the signatures of the corpus. */
   static SignatureCursor openSignatures(Configuration conf, int slots) throws IOException {
     List<Path> folders =
         IntStream.iterate(0, folder -> folder + 1)
@@ -75,7 +74,6 @@ public final class Verification {
     return agreement;
   }
 
-  /** Returns the exception for a candidate that has no signature. */
   static IOException withoutSignature(long column) {
     return new IOException(
         "column "

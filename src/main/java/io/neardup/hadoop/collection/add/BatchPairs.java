@@ -29,12 +29,10 @@ import org.apache.hadoop.fs.Path;
  */
 record BatchPairs(Corpus corpus, Corpus batch, CollectionIndex index, Path folder) {
 
-  /** Returns the path of the output of a stage. */
   Path path(Stage stage) {
     return new Path(folder, stage.folder());
   }
 
-  /** Signs the documents. */
   StageMetadata sign(Stages stages) throws IOException {
     return stages.run(
         Stage.SHINGLE_SORT,
@@ -75,7 +73,6 @@ record BatchPairs(Corpus corpus, Corpus batch, CollectionIndex index, Path folde
         StoredIndex.BANDS);
   }
 
-  /** Lists the candidates. */
   StageMetadata list(Stages stages) throws IOException {
     return stages.run(
         Stage.CANDIDATE_LIST,
@@ -83,7 +80,6 @@ record BatchPairs(Corpus corpus, Corpus batch, CollectionIndex index, Path folde
         (context, output) -> CandidateListStage.run(context, path(Stage.BAND_BUCKET), output));
   }
 
-  /** Compares them. */
   StageMetadata verify(Stages stages, StageMetadata signed) throws IOException {
     VerifyInput input =
         new VerifyInput(

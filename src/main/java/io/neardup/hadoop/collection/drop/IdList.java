@@ -67,7 +67,6 @@ final class IdList {
     return new IdList(bytes);
   }
 
-  /** Returns how many there are. */
   int size() {
     return size;
   }

@@ -70,9 +70,8 @@ final class IndexJob {
       return JSON.readValue(conf.getRaw(TASK), Task.class);
     }
 
-    /** Opens the stored runs of a table. */
     MergedRuns openRuns(Configuration conf, Table table) throws IOException {
-      return MergedRuns.open(conf, runs.get(table).stream().map(Path::new).toList());
+      return new MergedRuns(conf, runs.get(table).stream().map(Path::new).toList());
     }
   }
 
@@ -215,7 +214,6 @@ final class IndexJob {
     /** An entry for each column: (0, hash of the signature, column). */
     TWINS;
 
-    /** Returns the name of the folder of a run. */
     String folder() {
       return name().toLowerCase(Locale.ROOT);
     }

@@ -27,7 +27,6 @@ final class IndexMerge implements Closeable {
 
   private static final int BUCKETS_PER_PROGRESS = 1 << 14;
 
-  /** A bucket of a table. */
   record Bucket(int band, long hash) {}
 
   private final TaskInputOutputContext<?, ?, NullWritable, Text> context;

@@ -22,30 +22,20 @@ final class MergedRuns implements Closeable {
   /** The column after those of a bucket. */
   static final long NONE = Long.MAX_VALUE;
 
-  private final List<RunCursor> runs;
+  private final List<RunCursor> runs = new ArrayList<>();
   private boolean isAtEnd;
   private int band;
   private long hash;
   private int run; // that of the current column
   private long column;
 
-  /**
-   * @param runs cursors that have not been moved, oldest run first; they are closed with this
-   */
-  MergedRuns(List<RunCursor> runs) {
-    this.runs = runs;
-  }
-
   /** Opens the runs in folders, oldest first. */
-  static MergedRuns open(Configuration conf, List<Path> folders) throws IOException {
-    List<RunCursor> cursors = new ArrayList<>();
+  MergedRuns(Configuration conf, List<Path> folders) throws IOException {
     for (Path folder : folders) {
-      cursors.add(new RunCursor(conf, folder));
+      runs.add(new RunCursor(conf, folder));
     }
-    return new MergedRuns(cursors);
   }
 
-  /** Moves to the next bucket. */
   void nextBucket() throws IOException {
     seek(hash == -1 ? band + 1 : band, hash + 1);
   }
@@ -70,7 +60,6 @@ final class MergedRuns implements Closeable {
     return band != otherBand ? band < otherBand : Long.compareUnsigned(hash, otherHash) < 0;
   }
 
-  /** Moves to the next column of the bucket. */
   void nextColumn() throws IOException {
     runs.get(run).moveToNext();
     findColumn();
@@ -88,17 +77,14 @@ final class MergedRuns implements Closeable {
     column = next;
   }
 
-  /** Returns whether all buckets have been passed. */
   boolean isAtEnd() {
     return isAtEnd;
   }
 
-  /** Returns whether the current bucket is before a key. */
   boolean isBefore(int otherBand, long otherHash) {
     return !isAtEnd && isBefore(band, hash, otherBand, otherHash);
   }
 
-  /** Returns whether the current bucket is that of a key. */
   boolean isAt(int otherBand, long otherHash) {
     return !isAtEnd && band == otherBand && hash == otherHash;
   }

@@ -13,7 +13,6 @@ final class RunCursor extends RecordCursor {
 
   private final byte[] key = new byte[RunWriter.COLUMN];
 
-  /** Opens the part files of a folder. */
   RunCursor(Configuration conf, Path folder) throws IOException {
     super(conf, PartFiles.of(conf, folder), RunWriter.ENTRY_BYTES, "an entry");
   }
@@ -28,7 +27,6 @@ final class RunCursor extends RecordCursor {
     return seek(key);
   }
 
-  /** Returns whether the current entry is one of (band, hash). */
   boolean isAt(int band, long hash) {
     return !isAtEnd() && hash() == hash && band() == band;
   }

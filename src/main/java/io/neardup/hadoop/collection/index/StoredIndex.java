@@ -260,12 +260,12 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
     LongSortedSet found = new LongRBTreeSet();
     BucketRule rule = IndexJob.Table.TWINS.rule(settings);
     int number;
-    try (MergedRuns runs = MergedRuns.open(conf, twins)) {
+    try (MergedRuns runs = new MergedRuns(conf, twins)) {
       number = add(runs, 0, hasher.signatureHash(signature, offset), rule, found);
     }
     if (number < rule.maxColumns()) { // it is ordinary
       rule = IndexJob.Table.BANDS.rule(settings);
-      try (MergedRuns runs = MergedRuns.open(conf, bands)) {
+      try (MergedRuns runs = new MergedRuns(conf, bands)) {
         for (int band = 0; band < scheme.bands(); band++) {
           add(runs, band, hasher.bandHash(signature, offset, band), rule, found);
         }
@@ -308,7 +308,6 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
         closing);
   }
 
-  /** Writes the signatures of some columns. */
   private static void writeSignatures(
       StageContext context, List<Path> stored, ColumnSet columns, Path folder) throws IOException {
     Configuration conf = context.conf();

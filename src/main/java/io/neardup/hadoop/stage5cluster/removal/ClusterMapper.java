@@ -77,12 +77,10 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
   private String hashed; // the last source
   private long hash; // its hash
 
-  /** Sets the key of a member of a cluster. */
   static GroupedKey setMember(GroupedKey key, long cluster, long column) {
     return key.start(1 + 2 * COLUMN_BYTES).bytes(MEMBER).column(cluster).endGroup().column(column);
   }
 
-  /** Sets the key of a kept document. */
   static GroupedKey setKept(GroupedKey key, long column) {
     return key.start(2 + COLUMN_BYTES).bytes(REMOVAL).column(column).endGroup().bytes(KEPT);
   }
@@ -97,7 +95,6 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
         .bytes(what);
   }
 
-  /** Sets the key of a source. */
   static GroupedKey setSource(GroupedKey key, String name) {
     byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
     return key.start(1 + bytes.length).bytes(SOURCE).bytes(bytes);
@@ -205,7 +202,6 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
     /** Most sources in the table. */
     static final int MAX_SOURCES = 10_000;
 
-    /** Receives the counts of a source. */
     interface Sink {
       void accept(String source, long[] counts) throws IOException, InterruptedException;
     }
@@ -217,7 +213,6 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
       this.sink = sink;
     }
 
-    /** Counts a document. */
     void add(String source, boolean removed, boolean clustered)
         throws IOException, InterruptedException {
       if (counts.size() == MAX_SOURCES && !counts.containsKey(source)) {

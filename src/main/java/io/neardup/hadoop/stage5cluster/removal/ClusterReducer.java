@@ -65,7 +65,6 @@ public final class ClusterReducer extends Reducer<GroupedKey, Text, Text, Text> 
     }
   }
 
-  /** Returns the error for a document that is missing in its group. */
   static IOException missing(long column) {
     return new IOException("document " + column + " is missing");
   }

@@ -96,7 +96,6 @@ public record Removal(
         line -> line);
   }
 
-  /** Returns the similarity in millionths. */
   int millionths() {
     return (int) Math.round(similarity * 1_000_000);
   }

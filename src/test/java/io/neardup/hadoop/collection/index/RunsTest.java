@@ -65,20 +65,20 @@ class RunsTest {
   /** Writes runs, each into several files, some of them empty, and opens them. */
   private MergedRuns write(List<? extends Iterable<Entry>> runs, SplittableRandom random)
       throws IOException {
-    List<RunCursor> cursors = new ArrayList<>();
+    List<Path> folders = new ArrayList<>();
     for (Iterable<Entry> run : runs) {
       List<Entry> entries = new ArrayList<>();
       run.forEach(entries::add);
       int from = 0;
       for (int file = 0; file < 2 || from < entries.size(); file++) {
         int to = Math.min(entries.size(), from + random.nextInt(2) * random.nextInt(1, 20_000));
-        Path part = new Path(folder(cursors.size()), "part-r-" + (100 + file));
+        Path part = new Path(folder(folders.size()), "part-r-" + (100 + file));
         Entry.write(part, entries.subList(from, to));
         from = to;
       }
-      cursors.add(open(cursors.size()));
+      folders.add(folder(folders.size()));
     }
-    return new MergedRuns(cursors);
+    return new MergedRuns(conf, folders);
   }
 
   /** Moves by seeks and by steps, and reads only some columns of a bucket. */
