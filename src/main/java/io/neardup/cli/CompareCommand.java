@@ -7,8 +7,8 @@ import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.audit.PairAudit;
-import io.neardup.hadoop.audit.PairAudit.Document;
 import io.neardup.hadoop.audit.PairAudit.Found;
+import io.neardup.hadoop.audit.PairAudit.Side;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.report.page.Differences;
 import io.neardup.similarity.Measure;
@@ -121,7 +121,7 @@ final class CompareCommand extends Verb {
         Math.min(overlap.aSize(), overlap.bSize()));
   }
 
-  private static void print(String name, Document document, int shingles) {
+  private static void print(String name, Side document, int shingles) {
     String file = document.file();
     line(
         name,

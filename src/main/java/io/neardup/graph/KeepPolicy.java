@@ -28,7 +28,7 @@ public final class KeepPolicy {
    * @param priority the value of its priority field; null if it has none
    * @param source its source
    */
-  public record Document(
+  public record Ranked(
       long column,
       long textLength,
       String fileName,
@@ -41,7 +41,7 @@ public final class KeepPolicy {
   // Numbers as in JSON; parseDouble would also accept "NaN", "1f" and " 1 ".
   private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
 
-  private final List<ToLongFunction<Document>> criteria = new ArrayList<>(); // ranks, unsigned
+  private final List<ToLongFunction<Ranked>> criteria = new ArrayList<>(); // ranks, unsigned
 
   /** Makes the policy of a configuration. */
   public KeepPolicy(Settings settings) {
@@ -67,7 +67,7 @@ public final class KeepPolicy {
   }
 
   /** Returns the rank of a document: as many bytes for each. */
-  public byte[] rank(Document document) {
+  public byte[] rank(Ranked document) {
     ByteBuffer rank = ByteBuffer.allocate(criteria.size() * Long.BYTES);
     criteria.forEach(criterion -> rank.putLong(criterion.applyAsLong(document)));
     return rank.array();
@@ -94,7 +94,7 @@ public final class KeepPolicy {
   }
 
   /** Prefers files whose names begin with a prefix; earlier prefixes come first. */
-  private static long prefixRank(List<String> prefixes, Document document) {
+  private static long prefixRank(List<String> prefixes, Ranked document) {
     for (int i = 0; i < prefixes.size(); i++) {
       String prefix = prefixes.get(i);
       String path = compared(prefix, document.fileName(), document.filePath());

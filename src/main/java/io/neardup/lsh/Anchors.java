@@ -76,7 +76,8 @@ public final class Anchors {
   /**
    * Finds the anchors of a document.
    *
-   * @param shingles of the document, in its order, repeats included, at least one; afterwards in any
+   * @param shingles of the document, in its order, repeats included, at least one; afterwards in
+   *     any
    * @param set takes them over
    */
   public void find(LongArrayList shingles, IndexedSet set) {

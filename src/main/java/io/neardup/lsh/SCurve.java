@@ -10,17 +10,12 @@ import java.util.Locale;
  *
  * <p>All text is ASCII and independent of the locale. Each line ends with {@code \n}, including the
  * last. Immutable.
+ *
+ * @param scheme whose curve it is
  */
-public final class SCurve {
+public record SCurve(BandingScheme scheme) {
 
   private static final double[] RECALLS = {0.95, 0.99, 0.999};
-
-  private final BandingScheme scheme;
-
-  /** Creates the curve of a scheme. */
-  public SCurve(BandingScheme scheme) {
-    this.scheme = scheme;
-  }
 
   /**
    * Returns a table with a line for each multiple of the step between 0 and 1, both excluded: the

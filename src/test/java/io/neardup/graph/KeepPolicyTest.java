@@ -26,11 +26,11 @@ class KeepPolicyTest {
     return new KeepPolicy(Settings.read(entries.entrySet()));
   }
 
-  private static final KeepPolicy.Document ANY =
-      new KeepPolicy.Document(5, 7, "a", "file:/in/a", "9", "web");
+  private static final KeepPolicy.Ranked ANY =
+      new KeepPolicy.Ranked(5, 7, "a", "file:/in/a", "9", "web");
 
-  private static KeepPolicy.Document withPriority(String priority) {
-    return new KeepPolicy.Document(5, 7, "a", "file:/in/a", priority, "web");
+  private static KeepPolicy.Ranked withPriority(String priority) {
+    return new KeepPolicy.Ranked(5, 7, "a", "file:/in/a", priority, "web");
   }
 
   private static long only(byte[] rank) {
@@ -50,7 +50,7 @@ class KeepPolicyTest {
     assertThat(longest.ranks()).isTrue();
     long last = -1;
     for (long length : new long[] {1L << 40, 1001, 1000, 1, 0}) {
-      long rank = only(longest.rank(new KeepPolicy.Document(5, length, "", "", null, "")));
+      long rank = only(longest.rank(new KeepPolicy.Ranked(5, length, "", "", null, "")));
       assertThat(rank).isGreaterThan(last);
       last = rank;
     }
@@ -58,20 +58,20 @@ class KeepPolicyTest {
 
   /** Documents by their names, the preferred ones first. */
   private static List<String> preferred(String... settings) {
-    Map<String, KeepPolicy.Document> documents = new TreeMap<>();
+    Map<String, KeepPolicy.Ranked> documents = new TreeMap<>();
     long column = 0;
     for (String source : List.of("web", "curated", "other")) {
       for (int length : new int[] {20, 30}) {
         for (String priority : List.of("1", "2")) {
           documents.put(
               source + length + "p" + priority + "c" + column,
-              new KeepPolicy.Document(column, length, "a", "file:/a", priority, source));
+              new KeepPolicy.Ranked(column, length, "a", "file:/a", priority, source));
           column++;
         }
       }
     }
     KeepPolicy policy = policy(settings);
-    Comparator<Map.Entry<String, KeepPolicy.Document>> order =
+    Comparator<Map.Entry<String, KeepPolicy.Ranked>> order =
         Comparator.comparing(entry -> policy.rank(entry.getValue()), Arrays::compareUnsigned);
     return documents.entrySet().stream()
         .sorted(order.thenComparing(entry -> entry.getValue().column()))
@@ -148,7 +148,7 @@ class KeepPolicyTest {
   private static long byPrefix(String prefixes, String name, String path) {
     return only(
         policy("keep", "priority", "priority-prefixes", prefixes)
-            .rank(new KeepPolicy.Document(5, 7, name, path, "9", "web")));
+            .rank(new KeepPolicy.Ranked(5, 7, name, path, "9", "web")));
   }
 
   @Test

@@ -1,10 +1,10 @@
 package io.neardup.lsh;
 
-import io.neardup.similarity.IndexedSet;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.neardup.similarity.IndexedSet;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Random;

@@ -178,7 +178,7 @@ public final class Audit {
         context,
         judged,
         changed,
-        new AuditFigures.Sample(seed, asked, size, documents, withNearDuplicate, work, threshold));
+        new AuditFigures.Sampled(seed, asked, size, documents, withNearDuplicate, work, threshold));
   }
 
   /** Records it as a change if the lines of pairs are not those that stage 4 wrote. */

@@ -19,7 +19,12 @@ import org.apache.hadoop.fs.Path;
  * describes each.
  */
 public record AuditFigures(
-    String neardup, Sample sample, Recall recall, Removals removals, Missed missed, Checks checks) {
+    String neardup,
+    Sampled sample,
+    Recall recall,
+    Removals removals,
+    Missed missed,
+    Checks checks) {
 
   /** The file beside the results. */
   public static final FiguresFile<AuditFigures> FILE =
@@ -36,7 +41,7 @@ public record AuditFigures(
    * @param corpus how many documents the corpus has
    * @param predictedComparisons about how many comparisons of short documents the sample was worth
    */
-  public record Sample(
+  public record Sampled(
       long seed,
       long asked,
       long documents,
@@ -134,7 +139,7 @@ public record AuditFigures(
    * @param judged the output of the search, where tasks have left notes
    * @param changed what has changed since it was written, as messages
    */
-  static AuditFigures of(StageContext context, Path judged, List<String> changed, Sample sample)
+  static AuditFigures of(StageContext context, Path judged, List<String> changed, Sampled sample)
       throws IOException {
     Tallies tallies = Tallies.read(context.conf(), judged);
     boolean everything = sample.documents >= sample.corpus;
@@ -155,7 +160,7 @@ public record AuditFigures(
         checks(context, judged, changed));
   }
 
-  private static List<Band> bands(Tallies tallies, Sample sample, boolean contained) {
+  private static List<Band> bands(Tallies tallies, Sampled sample, boolean contained) {
     List<Band> bands = new ArrayList<>();
     int perUnit = Tallies.BANDS_PER_UNIT;
     for (int band = (int) (sample.threshold * perUnit); band <= perUnit; band++) {

@@ -6,22 +6,13 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /** Prints what an audit found as sentences. */
-public final class AuditSentences {
+public record AuditSentences(AuditFigures figures, PrintStream out) {
 
   private static final int MAX_EXAMPLES = 10;
 
-  private final AuditFigures figures;
-  private final PrintStream out;
-
-  /** Takes the figures to be printed, and where. */
-  public AuditSentences(AuditFigures figures, PrintStream out) {
-    this.figures = figures;
-    this.out = out;
-  }
-
   /** Prints them. */
   public void print() {
-    AuditFigures.Sample sample = figures.sample();
+    AuditFigures.Sampled sample = figures.sample();
     AuditFigures.Recall recall = figures.recall();
     out.println();
     line(

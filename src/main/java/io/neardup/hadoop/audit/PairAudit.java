@@ -49,7 +49,7 @@ public final class PairAudit {
    * @param keptId that document's id
    * @param makesPair whether it makes a pair with that document
    */
-  public record Document(
+  public record Side(
       long column,
       String id,
       String file,
@@ -81,8 +81,8 @@ public final class PairAudit {
    *     enough, or a pair
    */
   public record Found(
-      Document a,
-      Document b,
+      Side a,
+      Side b,
       Overlap overlap,
       Measure measure,
       double threshold,
@@ -261,11 +261,11 @@ public final class PairAudit {
     }
   }
 
-  private Document document(Read read) throws IOException {
+  private Side document(Read read) throws IOException {
     DocumentWritable document = read.document;
     long kept = read.decision.kept();
     boolean isKept = kept == read.column;
-    return new Document(
+    return new Side(
         read.column,
         document.idText(),
         document.fileName(),

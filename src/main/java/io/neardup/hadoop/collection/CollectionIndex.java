@@ -11,9 +11,7 @@ import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.table.ColumnSet;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -31,14 +29,6 @@ public record CollectionIndex(Path collection, Generation generation) {
 
   /** The count of documents that were not dropped. */
   public static final String DOCUMENTS = "DOCUMENTS";
-
-  /** The counts of stage 1 that a generation has, under their names. */
-  private static final List<ShingleSortCounters> OF_SHINGLES =
-      List.of(
-          ShingleSortCounters.SHINGLE_OCCURRENCES,
-          ShingleSortCounters.STOP_SHINGLE_OCCURRENCES,
-          ShingleSortCounters.DOCUMENTS_OF_STOP_SHINGLES,
-          ShingleSortCounters.STOP_SHINGLES);
 
   /** The count of documents that are removed for others. */
   public static final String REMOVED = "REMOVED";
@@ -130,15 +120,6 @@ public record CollectionIndex(Path collection, Generation generation) {
   /** Returns a count of stage 1, of all documents that were not dropped. */
   public long count(ShingleSortCounters counter) {
     return count(counter.name());
-  }
-
-  /** Returns what stage 1 counts of the shingles of all documents that were not dropped. */
-  public Map<ShingleSortCounters, Long> countsOfShingles() {
-    Map<ShingleSortCounters, Long> counts = new EnumMap<>(ShingleSortCounters.class);
-    for (ShingleSortCounters counter : OF_SHINGLES) {
-      counts.put(counter, count(counter));
-    }
-    return counts;
   }
 
   /** Returns the folder of the list of stop shingles in the collection; null if there is none. */

@@ -18,7 +18,7 @@ import org.apache.hadoop.fs.Path;
  * Prints what a pipeline over a corpus, or over more documents like those of it, would cost, or
  * what it would cost to add some to a collection.
  */
-public final class Explanation {
+public record Explanation(StageContext context, PrintStream out) {
 
   /** How many documents are chosen, and compared with all others, unless the user says so. */
   public static final long SAMPLE_DOCUMENTS = 5_000;
@@ -36,15 +36,6 @@ public final class Explanation {
       Core time is that of one process at 2.5 GHz; the tasks of a cluster start for themselves.
       Shuffled bytes are those before any compression.
       """;
-
-  private final StageContext context;
-  private final PrintStream out;
-
-  /** Takes where the explanation goes. */
-  public Explanation(StageContext context, PrintStream out) {
-    this.context = context;
-    this.out = out;
-  }
 
   /**
    * Reads a sample and prints the forecast. The same corpus, settings, heap and arguments print the

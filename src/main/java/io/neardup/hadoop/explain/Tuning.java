@@ -21,8 +21,11 @@ import org.apache.hadoop.fs.Path;
  * Compares banding schemes for a corpus: for several numbers of rows, the fewest bands that find a
  * pair at the threshold with the recall that is wanted. What each would find and cost is predicted
  * as {@link Explanation} does it, from samples that are read together.
+ *
+ * @param context with the threshold
+ * @param out where the comparison goes
  */
-public final class Tuning {
+public record Tuning(StageContext context, PrintStream out) {
 
   /** How much of the corpus is read unless the user says so. */
   public static final long SAMPLE_BYTES = 1L << 32;
@@ -38,18 +41,9 @@ public final class Tuning {
 
   private static final String ROW = "  %5s %4s  %11s  %13s  %14s  %18s  %9s";
 
-  private final StageContext context;
-  private final PrintStream out;
-
   /** What a scheme would find and cost; the recall is NaN if the corpus has no such pairs. */
   private record Choice(
       BandingScheme scheme, double recall, Sample.Pairs pairs, double ofPairs, double seconds) {}
-
-  /** Takes a context with the threshold, and where the comparison goes. */
-  public Tuning(StageContext context, PrintStream out) {
-    this.context = context;
-    this.out = out;
-  }
 
   /**
    * Reads a sample and prints the choices. The same corpus, settings, heap and arguments print the

@@ -28,22 +28,15 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** Computes the figures of a run from what its stages have counted. */
-public final class FigureCounter {
+/**
+ * Computes the figures of a run from what its stages have counted.
+ *
+ * @param stages the metadata of the stages, of stages 0 to 3 at least
+ * @param settings of the run
+ */
+public record FigureCounter(Map<Stage, StageMetadata> stages, Settings settings) {
 
   private static final int MAX_OVERLAPS = 20; // that are listed
-
-  private final Map<Stage, StageMetadata> stages;
-  private final Settings settings;
-
-  /**
-   * @param stages the metadata of the stages, of stages 0 to 3 at least
-   * @param settings of the run
-   */
-  public FigureCounter(Map<Stage, StageMetadata> stages, Settings settings) {
-    this.stages = stages;
-    this.settings = settings;
-  }
 
   /** Returns all figures, with lists that are short whatever the corpus. */
   SummaryFigures figures(Configuration conf, Results results) throws IOException {
@@ -135,9 +128,9 @@ public final class FigureCounter {
         removed(in));
   }
 
-  private SummaryFigures.StopShingles stopShingles() {
+  private SummaryFigures.StopShingleFigures stopShingles() {
     long leftOut = count(Stage.SHINGLE_SORT, ShingleSortCounters.STOP_SHINGLE_OCCURRENCES);
-    return new SummaryFigures.StopShingles(
+    return new SummaryFigures.StopShingleFigures(
         count(Stage.SHINGLE_SORT, ShingleSortCounters.STOP_SHINGLES),
         Part.of(
             leftOut, leftOut + count(Stage.SHINGLE_SORT, ShingleSortCounters.SHINGLE_OCCURRENCES)),

@@ -35,7 +35,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -68,7 +67,6 @@ public final class Pipeline {
   private final Configuration conf;
   private final PrintStream progress;
   private final List<Path> inputs;
-  private final FileSystem fs;
   private final Path output;
   private final boolean corpusIsInput;
   private SchemeChoice choice; // null to take bands and rows as they are set
@@ -106,7 +104,6 @@ public final class Pipeline {
               .map(generation -> new Path(generation.toString()))
               .orElse(full));
     }
-    this.fs = output.getFileSystem(conf);
     this.output = OutputPath.full(conf, output);
     this.corpusIsInput = inputs.size() == 1 && Corpus.isCorpus(conf, this.inputs.get(0));
     if (corpusIsInput) {
@@ -303,7 +300,7 @@ public final class Pipeline {
 
   /** Ingests the input. What is in the output stays until that has succeeded. */
   private StageMetadata ingest(StageContext context, OwnedFolder folder) throws IOException {
-    OwnerMark.requireOnlyOurs(fs, output, OwnedFolder.PIPELINE);
+    OwnerMark.requireOnlyOurs(output.getFileSystem(conf), output, OwnedFolder.PIPELINE);
     Path corpus = folder(Stage.INGEST);
     IngestStage.run(
         context,

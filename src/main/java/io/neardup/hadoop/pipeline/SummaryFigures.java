@@ -21,7 +21,7 @@ public record SummaryFigures(
     Input input,
     Records records,
     Documents documents,
-    StopShingles stopShingles,
+    StopShingleFigures stopShingles,
     Signatures signatures,
     Buckets buckets,
     Candidates candidates,
@@ -93,7 +93,7 @@ public record SummaryFigures(
   public record Similarities(Double min) {}
 
   /** Stop shingles, how often they were left out, and the documents that have nothing else. */
-  public record StopShingles(long count, Part occurrences, Part documents) {}
+  public record StopShingleFigures(long count, Part occurrences, Part documents) {}
 
   /** Signatures, their length, the shingles of all documents, and the pairs of signatures. */
   public record Signatures(long count, long slots, long shingles, long pairs) {}

@@ -20,28 +20,17 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 
-/** Prints the closing summary of a pipeline from its figures. */
-final class SummaryPrinter {
+/**
+ * Prints the closing summary of a pipeline from its figures.
+ *
+ * @param corpus the folder of the corpus
+ */
+record SummaryPrinter(SummaryFigures figures, Path corpus, PrintStream out) {
 
   private static final int EXAMPLES = 5;
 
   /** Maximum code points of an id that are printed. */
   private static final int MAX_ID_LENGTH = 60;
-
-  private final SummaryFigures figures;
-  private final Path corpus;
-  private final PrintStream out;
-
-  /**
-   * @param figures of the run
-   * @param corpus the folder of the corpus
-   * @param out where the summary is printed
-   */
-  SummaryPrinter(SummaryFigures figures, Path corpus, PrintStream out) {
-    this.figures = figures;
-    this.corpus = corpus;
-    this.out = out;
-  }
 
   /**
    * Prints the summary.
@@ -129,7 +118,7 @@ final class SummaryPrinter {
     someDocuments(
         "without shingles", figures.documents().withoutShingles().count(), ", never a duplicate");
     row("shingles", figures.signatures().shingles(), "occurrences in the documents");
-    SummaryFigures.StopShingles stop = figures.stopShingles();
+    SummaryFigures.StopShingleFigures stop = figures.stopShingles();
     Double share = stop.occurrences().share();
     long only = stop.documents().count();
     some(

@@ -29,7 +29,7 @@ import org.apache.hadoop.util.LineReader;
  * @param similarity with six decimals; may be empty
  * @param remark what else is to be said of it
  */
-public record ExamplePair(String similarity, String remark, Document left, Document right) {
+public record ExamplePair(String similarity, String remark, Side left, Side right) {
 
   /** How many are shown under one heading. */
   static final int MAX = 10;
@@ -39,7 +39,7 @@ public record ExamplePair(String similarity, String remark, Document left, Docum
    *
    * @param role what it is in the comparison, such as {@code removed}
    */
-  public record Document(String role, String id, long column) {}
+  public record Side(String role, String id, long column) {}
 
   /**
    * Returns the first few pairs that stage 4 left, so that no document is shown twice as long as
@@ -78,8 +78,8 @@ public record ExamplePair(String similarity, String remark, Document left, Docum
     return new ExamplePair(
         sixDecimals(pair.similarity()),
         remark,
-        new Document("first", fields[0], pair.i()),
-        new Document("second", fields[1], pair.j()));
+        new Side("first", fields[0], pair.i()),
+        new Side("second", fields[1], pair.j()));
   }
 
   /** Returns removals at even distances in {@code removed-by.tsv}, the first of it among them. */
@@ -117,8 +117,8 @@ public record ExamplePair(String similarity, String remark, Document left, Docum
                 + Printable.id(removal.linkId())
                 + "."
             : "They make a pair.",
-        new Document("removed", removal.id(), removal.column()),
-        new Document("kept", removal.keptId(), removal.keptColumn()));
+        new Side("removed", removal.id(), removal.column()),
+        new Side("kept", removal.keptId(), removal.keptColumn()));
   }
 
   private static String sixDecimals(double similarity) {

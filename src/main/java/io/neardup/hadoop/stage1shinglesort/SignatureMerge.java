@@ -19,7 +19,7 @@ import io.neardup.minhash.SignatureColumn;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.IOUtils;
@@ -37,6 +37,14 @@ public final class SignatureMerge {
           ShingleSortCounters.PAIRS_REDUCED,
           ShingleSortCounters.ROWS);
 
+  /** What it counts of the shingles of the corpus, in which documents may have been dropped. */
+  private static final List<ShingleSortCounters> SHINGLES =
+      List.of(
+          ShingleSortCounters.SHINGLE_OCCURRENCES,
+          ShingleSortCounters.STOP_SHINGLE_OCCURRENCES,
+          ShingleSortCounters.DOCUMENTS_OF_STOP_SHINGLES,
+          ShingleSortCounters.STOP_SHINGLES);
+
   private SignatureMerge() {}
 
   /**
@@ -50,7 +58,7 @@ public final class SignatureMerge {
       StageContext context,
       Corpus corpus,
       List<Path> folders,
-      Map<ShingleSortCounters, Long> shingles,
+      ToLongFunction<ShingleSortCounters> shingles,
       Path outputPath)
       throws IOException {
     int slots = context.settings().slots();
@@ -74,7 +82,7 @@ public final class SignatureMerge {
     long signatures = context.count(ShingleSortCounters.SIGNATURES);
     context.add(ShingleSortCounters.DOCUMENTS, corpus.documents());
     context.add(ShingleSortCounters.DOCUMENTS_WITHOUT_SHINGLES, corpus.documents() - signatures);
-    shingles.forEach(context::add);
+    SHINGLES.forEach(counter -> context.add(counter, shingles.applyAsLong(counter)));
     for (ShingleSortCounters counter : WORK) {
       context.add(counter, parts.stream().mapToLong(part -> part.count(counter)).sum());
     }

@@ -54,8 +54,7 @@ public final class BandBucketStage {
     }
     OwnedFolder output = context.newOutput(outputPath, Stage.BAND_BUCKET);
     int bands = settings.getInt(Keys.BANDS);
-    int reducers =
-        context.reducers(signatures.columns() * bands * BucketReducer.ENTRY_BYTES);
+    int reducers = context.reducers(signatures.columns() * bands * BucketReducer.ENTRY_BYTES);
     int slots = Math.toIntExact(signatures.number(Fact.SLOTS));
     long bytes = PartFiles.bytes(context.conf(), signaturesPath);
     StageJob.of(context, "band-bucket", reducers, signaturesPath)

@@ -105,7 +105,8 @@ public final class ClusterStage {
     Path decisions = output.work("decisions");
     documents.decide(components, output.work("documents"), decisions);
     OptionalInt least =
-        ClusterDocuments.write(context, corpus, pairs.folder(), decisions, false, output.result());
+        new ClusterDocuments(context, corpus, false, output.result())
+            .write(pairs.folder(), decisions);
     moveColumns(context, decisions, output.result());
     long inLargest = ClusterWarnings.print(context, output.result(), !corpus.isPartial());
     return context.complete(

@@ -61,7 +61,7 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
     DedupStage.job(context, "audit, collection", corpus, clusters)
         .readBeside(COLLECTION, collection)
         .read(SourceInputFormat.class)
-        .mapToFiles(Comparison.class, output)
+        .mapToFiles(FileComparison.class, output)
         .run();
     context.balance(
         "documents of the corpus and documents looked for in " + Stage.DEDUP.folder(),
@@ -117,7 +117,7 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
    * {@code removed/}: their ids and texts must be the same, in the same order. Notes the first
    * wrong files.
    */
-  public static final class Comparison
+  public static final class FileComparison
       extends Mapper<LongWritable, CorpusRange, NullWritable, NullWritable> {
 
     private final Map<String, DocumentsHash> expected = new TreeMap<>(); // by folder

@@ -296,7 +296,7 @@ class AuditTest {
       assertThat(found.isPair()).isEqualTo(similarities[0][b] >= T);
       assertThat(found.missed()).isEmpty();
       assertThat(found.bands().isEmpty()).isEqualTo(!found.isListed());
-      PairAudit.Document document = found.b();
+      PairAudit.Side document = found.b();
       assertThat(document.text()).isEqualTo(texts.get(b));
       assertThat(document.keptColumn()).isEqualTo(kept[b]);
       assertThat(document.keptId()).isEqualTo("doc " + kept[b]);

@@ -62,8 +62,8 @@ class ReportFileTest {
     for (long column = 0; column < 2; column++) {
       texts.put(column, new DocumentTexts.Known(id, id, longText(random), false));
     }
-    ExamplePair.Document left = new ExamplePair.Document("removed", id, 0);
-    ExamplePair.Document right = new ExamplePair.Document("kept", id, 1);
+    ExamplePair.Side left = new ExamplePair.Side("removed", id, 0);
+    ExamplePair.Side right = new ExamplePair.Side("kept", id, 1);
     ExamplePair pair =
         new ExamplePair("0.812345", "1,234 of 5,678 shingles in common", left, right);
     List<ExamplePair> pairs = Collections.nCopies(10, pair);
@@ -165,7 +165,7 @@ class ReportFileTest {
     Share share = Share.ofCount(3, 4, false);
     return new AuditFigures(
         "x",
-        new AuditFigures.Sample(0, 5000, 5000, 1_000_000, 3, 4, 0.8),
+        new AuditFigures.Sampled(0, 5000, 5000, 1_000_000, 3, 4, 0.8),
         new AuditFigures.Recall(share, share, share, share, List.of()),
         new AuditFigures.Removals(share, share),
         new AuditFigures.Missed(4, 1, 1, 1, 1, 0, List.of()),

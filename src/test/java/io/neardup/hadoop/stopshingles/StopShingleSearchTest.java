@@ -9,7 +9,7 @@ import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.pipeline.Pipelines;
-import io.neardup.hadoop.pipeline.SummaryFigures.StopShingles;
+import io.neardup.hadoop.pipeline.SummaryFigures.StopShingleFigures;
 import io.neardup.hadoop.stage0ingest.Ingests;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,7 +63,7 @@ class StopShingleSearchTest {
     return Files.writeString(folder.resolve("pages.tsv"), lines);
   }
 
-  private StopShingles run(Path input, String output, String... options) throws IOException {
+  private StopShingleFigures run(Path input, String output, String... options) throws IOException {
     return Pipelines.run(input, folder.resolve(output), options).figures().stopShingles();
   }
 
@@ -95,7 +95,7 @@ class StopShingleSearchTest {
   void theListHasWhatTooManyDocumentsHaveWhateverTheTasks() throws IOException {
     Path input = writeDocuments();
 
-    StopShingles figures = run(input, "one", WORDS, SHARE);
+    StopShingleFigures figures = run(input, "one", WORDS, SHARE);
     run(
         input,
         "many",
@@ -196,7 +196,7 @@ class StopShingleSearchTest {
         WORDS
             + " neardup.shingle.max-document-share=0.5"
             + " neardup.shingle.document-share-of=source";
-    StopShingles figures = run(input, "one", options.split(" "));
+    StopShingleFigures figures = run(input, "one", options.split(" "));
     String divided =
         " mapreduce.job.reduces=4 neardup.ingest.range-bytes=3000"
             + " neardup.document.split-bytes=9000";

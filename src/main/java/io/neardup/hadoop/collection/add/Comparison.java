@@ -165,7 +165,7 @@ public final class Comparison {
             clusters,
             (context, out) -> {
               try (StageContext choice = stages.same(Stage.CLUSTER.verb())) {
-                AgainstStage.run(context, choice, corpus, input, path(Stage.VERIFY), out);
+                new AgainstStage(context, choice, corpus, input).run(path(Stage.VERIFY), out);
               }
             });
     StageMetadata divided =

@@ -67,8 +67,7 @@ public final class CollectionExport implements Pipeline.StoredStages {
     return switch (stage) {
       case SHINGLE_SORT ->
           Optional.of(
-              SignatureMerge.run(
-                  context, corpus, index.signatures(), index.countsOfShingles(), folder));
+              SignatureMerge.run(context, corpus, index.signatures(), index::count, folder));
       case CANDIDATE_LIST -> Optional.of(candidates(context, folder));
       case VERIFY ->
           Optional.of(

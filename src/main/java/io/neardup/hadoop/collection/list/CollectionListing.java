@@ -24,21 +24,10 @@ import org.apache.hadoop.fs.FileSystem;
 /**
  * Lists what a collection has: its generations, the batches and the size of the index of one of
  * them, and what runs have left there. Only reads.
+ *
+ * @param path the generation whose batches and index are listed
  */
-public final class CollectionListing {
-
-  private final Configuration conf;
-  private final PrintStream out;
-  private final CollectionPath path;
-
-  /**
-   * @param path the generation whose batches and index are listed
-   */
-  public CollectionListing(Configuration conf, PrintStream out, CollectionPath path) {
-    this.conf = conf;
-    this.out = out;
-    this.path = path;
-  }
+public record CollectionListing(Configuration conf, PrintStream out, CollectionPath path) {
 
   /**
    * Prints the listing.

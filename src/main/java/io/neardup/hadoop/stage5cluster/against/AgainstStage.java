@@ -42,42 +42,23 @@ import org.apache.hadoop.fs.Path;
  * <p>The output is that of {@link ClusterStage} without {@code sources.tsv}. A cluster is a
  * component of all pairs, with its documents of the collection, and may have several kept
  * documents.
+ *
+ * @param context of the stage
+ * @param choice of the jobs that choose between the documents of the input; it counts only those
+ * @param corpus the collection and the input, whose columns are the last ones
+ * @param input the input alone
  */
-public final class AgainstStage {
-
-  private final StageContext context;
-  private final StageContext choice;
-  private final Corpus corpus;
-  private final Corpus input;
-
-  private AgainstStage(StageContext context, StageContext choice, Corpus corpus, Corpus input) {
-    this.context = context;
-    this.choice = choice;
-    this.corpus = corpus;
-    this.input = input;
-  }
+public record AgainstStage(StageContext context, StageContext choice, Corpus corpus, Corpus input) {
 
   /**
    * Makes the clusters of an input and returns their metadata.
    *
-   * @param context of the stage
-   * @param choice of the jobs that choose between the documents of the input; it counts only those
-   * @param corpus the collection and the input, whose columns are the last ones
-   * @param input the input alone
    * @param pairs the output of stage 4: pairs that have a document of the input
    */
-  public static StageMetadata run(
-      StageContext context,
-      StageContext choice,
-      Corpus corpus,
-      Corpus input,
-      Path pairs,
-      Path output)
-      throws IOException {
+  public StageMetadata run(Path pairs, Path output) throws IOException {
     StageMetadata verified = context.inherit(pairs, Stage.VERIFY);
     ClusterStage.requireFields(context.settings(), input.metadata());
-    return new AgainstStage(context, choice, corpus, input)
-        .cluster(VerifiedPairs.of(pairs, verified), verified, output);
+    return cluster(VerifiedPairs.of(pairs, verified), verified, output);
   }
 
   private StageMetadata cluster(VerifiedPairs pairs, StageMetadata verified, Path outputPath)
@@ -89,13 +70,9 @@ public final class AgainstStage {
     Components.find(context, pairs, corpus.columns(), components);
     Path decisions = output.work("decisions");
     decide(pairs, divided, components, output.work("choice"), decisions);
-    ClusterDocuments.write(
-        context,
-        corpus.only(context.conf(), components),
-        pairs.folder(),
-        decisions,
-        true,
-        output.result());
+    Corpus inComponents = corpus.only(context.conf(), components);
+    new ClusterDocuments(context, inComponents, true, output.result())
+        .write(pairs.folder(), decisions);
     FileSystem fs = output.result().getFileSystem(context.conf());
     for (String name : List.of(ClusterDocuments.SOURCES, ClusterDocuments.SOURCE_OVERLAPS)) {
       fs.delete(new Path(output.result(), name), false); // not all were counted

@@ -45,7 +45,7 @@ public final class DocumentRanks {
   /** Returns the rank of a document: {@link KeepPolicy#rank}. */
   public byte[] of(long column, DocumentWritable document) {
     return policy.rank(
-        new KeepPolicy.Document(
+        new KeepPolicy.Ranked(
             column,
             document.textLength(),
             document.fileName(),

@@ -33,8 +33,13 @@ import org.apache.hadoop.io.Text;
 /**
  * Writes the output of the stage. A job groups documents three times: by cluster, by kept document
  * and by source.
+ *
+ * @param keptInAnyCase whether some documents are, so that a cluster may have several kept ones
+ *     whatever the linking
+ * @param output a folder that does not exist, or is empty
  */
-public final class ClusterDocuments {
+public record ClusterDocuments(
+    StageContext context, Corpus corpus, boolean keptInAnyCase, Path output) {
 
   /** The file that names, for each removed document, the kept one. */
   public static final String REMOVED_BY = "removed-by.tsv";
@@ -59,19 +64,6 @@ public final class ClusterDocuments {
 
   private static final int BYTES_IN_MEMORY = 32 << 20; // of links
 
-  private final StageContext context;
-  private final Corpus corpus;
-  private final Path output;
-  private final boolean keptInAnyCase;
-
-  private ClusterDocuments(
-      StageContext context, Corpus corpus, boolean keptInAnyCase, Path output) {
-    this.context = context;
-    this.corpus = corpus;
-    this.keptInAnyCase = keptInAnyCase;
-    this.output = output;
-  }
-
   /**
    * Writes part files, {@code removed-by.tsv}, {@code sources.tsv}, {@code source-overlaps.tsv},
    * {@code sizes.tsv} and the file of the least similar removals.
@@ -80,25 +72,11 @@ public final class ClusterDocuments {
    *
    * @param pairs the output of stage 4
    * @param decisions the {@linkplain DecisionWriter decisions}
-   * @param keptInAnyCase whether some documents are, so that a cluster may have several kept ones
-   *     whatever the linking
-   * @param output a folder that does not exist, or is empty
    * @return the least similarity of a removed document to the kept one that it makes a pair with,
    *     in millionths; empty if there is none
    * @throws io.neardup.config.UsageException if no document has the field that names its source
    */
-  public static OptionalInt write(
-      StageContext context,
-      Corpus corpus,
-      Path pairs,
-      Path decisions,
-      boolean keptInAnyCase,
-      Path output)
-      throws IOException {
-    return new ClusterDocuments(context, corpus, keptInAnyCase, output).write(pairs, decisions);
-  }
-
-  private OptionalInt write(Path pairs, Path decisions) throws IOException {
+  public OptionalInt write(Path pairs, Path decisions) throws IOException {
     join(pairs, decisions);
     gather(ClusterReducer.SOURCES.toString(), SOURCES);
     gather(ClusterReducer.REMOVED_BY.toString(), REMOVED_BY);

@@ -15,7 +15,6 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
  * the least similar removals by a pair.
  */
 final class RemovedByLines implements ClusterReducer.GroupWriter {
-  private static final long NONE = -1;
 
   private final NumberParser numbers = new NumberParser("a removed document");
   private final LineBuilder line = new LineBuilder();
@@ -33,7 +32,7 @@ final class RemovedByLines implements ClusterReducer.GroupWriter {
     }
     long removals = 0;
     long chains = 0;
-    long link = NONE; // column
+    long link = Removal.NONE; // column
     for (Text value : values) { // the key moves on with the values
       switch (key.lastByte()) {
         case ClusterMapper.KEPT -> kept.set(value);
@@ -45,7 +44,7 @@ final class RemovedByLines implements ClusterReducer.GroupWriter {
         }
         default -> {
           long other = writeRow(value, link, context);
-          chains += other == NONE ? 0 : 1;
+          chains += other == Removal.NONE ? 0 : 1;
           removals++;
         }
       }
@@ -58,7 +57,7 @@ final class RemovedByLines implements ClusterReducer.GroupWriter {
   private long writeRow(Text row, long link, TaskInputOutputContext<?, ?, Text, Text> context)
       throws IOException, InterruptedException {
     numbers.start(row).skipField();
-    long other = NONE;
+    long other = Removal.NONE;
     if (!numbers.accept('\t')) {
       other = numbers.number();
       numbers.expect('\t');
@@ -71,13 +70,13 @@ final class RemovedByLines implements ClusterReducer.GroupWriter {
     int behindKeptId = kept.find("\t");
     line.clear().append(row.getBytes(), 0, row.find("\t")).append('\t');
     line.append(kept.getBytes(), 0, behindKeptId).append('\t');
-    if (other == NONE) {
+    if (other == Removal.NONE) {
       line.appendMillionths(similarity);
     }
-    line.append('\t').append(other == NONE ? Removal.PAIR : Removal.LINK);
+    line.append('\t').append(other == Removal.NONE ? Removal.PAIR : Removal.LINK);
     line.append(row.getBytes(), behindSimilarity, row.getLength() - behindSimilarity);
     line.append(kept.getBytes(), behindKeptId, kept.getLength() - behindKeptId).append('\t');
-    if (other == NONE) {
+    if (other == Removal.NONE) {
       line.append("\t\t");
     } else {
       line.append(linkId.getBytes(), 0, linkId.getLength()).append('\t').append(other);
@@ -85,7 +84,7 @@ final class RemovedByLines implements ClusterReducer.GroupWriter {
     }
     Text text = line.toText();
     context.write(ClusterReducer.REMOVED_BY, text);
-    if (other == NONE && similarity <= worst) { // few lines become strings
+    if (other == Removal.NONE && similarity <= worst) { // few lines become strings
       least.add(text.toString());
       worst = least.lastKept() == null ? worst : Removal.parse(least.lastKept()).millionths();
     }

@@ -10,6 +10,7 @@ import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.pipeline.Pipelines;
 import io.neardup.hadoop.stage0ingest.Ingests;
+import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ class FixedStopShinglesTest {
     add("three", LIST + same);
 
     assertThat(newest().generation().number()).isEqualTo(3);
-    assertThat(newest().countsOfShingles()).containsValue(1L); // stop shingle
+    assertThat(newest().count(ShingleSortCounters.STOP_SHINGLES)).isEqualTo(1);
     String kept =
         CollectionSettings.of(collection(), newest().generation()).get("neardup.shingle.stop-list");
     assertThat(kept).contains("/collection/work/");
