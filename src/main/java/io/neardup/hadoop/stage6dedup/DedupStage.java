@@ -74,18 +74,18 @@ public record DedupStage(
   }
 
   /**
-   * Divides the last batch of a corpus, as {@link #run} divides a whole one, by the clusters of the
-   * whole corpus and the removals of the batch.
+   * Divides a corpus, which may be a range of the columns that the clusters are of, by the removals
+   * of its documents.
    */
-  public static StageMetadata runOnBatch(
-      StageContext context, Corpus batch, Path clusters, Removals removals, Path output)
+  public static StageMetadata run(
+      StageContext context, Corpus corpus, Path clusters, Removals removals, Path output)
       throws IOException {
     StageMetadata clustered = context.inherit(clusters, Stage.CLUSTER);
-    return new DedupStage(context, batch, clusters, clustered, removals).write(output, false);
+    return new DedupStage(context, corpus, clusters, clustered, removals).write(output, false);
   }
 
   /**
-   * Divides a corpus as {@link #run} does, and adds to each document the id and size of its cluster
+   * Divides a corpus as {@link #run(StageContext, Path, Path, Path)} does, and adds to each document the id and size of its cluster
    * and whether it is kept. UsageException if records of the corpus cannot have further fields.
    */
   public static StageMetadata annotate(

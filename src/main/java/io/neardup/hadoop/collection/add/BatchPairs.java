@@ -106,7 +106,7 @@ record BatchPairs(Corpus corpus, Corpus batch, CollectionIndex index, Path folde
     return stages.run(
         Stage.DEDUP,
         path(Stage.DEDUP),
-        (context, output) -> DedupStage.runOnBatch(context, batch, clusters, removals, output));
+        (context, output) -> DedupStage.run(context, batch, clusters, removals, output));
   }
 
   /** Returns the folders of the signatures of all documents. */
