@@ -9,6 +9,7 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -53,23 +54,16 @@ public final class StopWords {
    */
   public static StopWords parse(Reader list) {
     Set<String> words = new HashSet<>();
-    BufferedReader lines = new BufferedReader(list);
-    try {
-      int number = 0;
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        number++;
-        int comment = line.indexOf('#');
-        String word = (comment < 0 ? line : line.substring(0, comment)).strip();
-        if (word.chars().anyMatch(Character::isWhitespace)) {
-          throw new IllegalArgumentException(
-              "Line " + number + " of the stop words holds more than one word: " + word);
-        }
-        if (!word.isEmpty()) {
-          words.add(word.toLowerCase(Locale.ROOT));
-        }
+    List<String> lines = new BufferedReader(list).lines().toList();
+    for (int i = 0; i < lines.size(); i++) {
+      String word = lines.get(i).replaceFirst("(?s)#.*", "").strip();
+      if (word.chars().anyMatch(Character::isWhitespace)) {
+        throw new IllegalArgumentException(
+            "Line " + (i + 1) + " of the stop words holds more than one word: " + word);
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      if (!word.isEmpty()) {
+        words.add(word.toLowerCase(Locale.ROOT));
+      }
     }
     if (words.isEmpty()) {
       throw new IllegalArgumentException("The list of stop words is empty");

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;
 import java.util.Arrays;
+import org.apache.commons.lang3.StringUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
@@ -35,16 +36,16 @@ public record CorpusManifest(Path path, long ranges, long bytes) {
 
   /** Returns the line of a range, without line break. */
   public static String line(CorpusRange range) {
-    StringBuilder line = new StringBuilder(TsvEscapes.escape(range.file())).append('\t');
-    line.append(TsvEscapes.escape(range.name())).append('\t');
     long[] numbers = {
       range.start(), range.end(), range.length(), range.modified(),
       range.firstColumn(), range.documents(), range.skipped(), range.firstLine()
     };
-    for (long number : numbers) {
-      line.append(number).append('\t');
-    }
-    return line.append(range.checksum()).toString();
+    return String.join(
+        "\t",
+        TsvEscapes.escape(range.file()),
+        TsvEscapes.escape(range.name()),
+        StringUtils.join(numbers, '\t'),
+        range.checksum());
   }
 
   /** Returns the range of a line; IllegalArgumentException if it is malformed. */

@@ -10,8 +10,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
-import java.util.stream.LongStream;
+import org.apache.commons.lang3.StringUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
@@ -82,9 +81,8 @@ public record CorpusPart(
 
   /** Returns the line of the list of parts. */
   public String line() {
-    return LongStream.of(number, documents, bytes, firstColumn, firstLine)
-        .mapToObj(Long::toString)
-        .collect(Collectors.joining("\t", folder + "\t", ""));
+    long[] numbers = {number, documents, bytes, firstColumn, firstLine};
+    return folder + "\t" + StringUtils.join(numbers, '\t');
   }
 
   /** Reads the parts of batches one by one; their columns are those of the corpus. */

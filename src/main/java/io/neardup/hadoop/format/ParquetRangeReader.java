@@ -269,9 +269,8 @@ final class ParquetRangeReader extends SchemaReader {
       throw new IOException(
           "cannot annotate " + range.file() + ": it already has an annotation column");
     }
-    return new ParquetRecordFile(
-            settings.conf, path, file.getFooter(), annotated ? rowSchema : schema)
-        .build();
+    return ParquetRecordFile.create(
+        settings.conf, path, file.getFooter(), annotated ? rowSchema : schema);
   }
 
   @Override

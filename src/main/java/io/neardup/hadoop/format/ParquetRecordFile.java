@@ -15,12 +15,10 @@ import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.GroupWriter;
 import org.apache.parquet.hadoop.CodecFactory;
 import org.apache.parquet.hadoop.ParquetWriter;
-import org.apache.parquet.hadoop.api.WriteSupport;
+import org.apache.parquet.hadoop.api.WriteSupport.WriteContext;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
-import org.apache.parquet.hadoop.util.HadoopOutputFile;
-import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.brotli.dec.BrotliInputStream;
@@ -29,7 +27,7 @@ import org.brotli.dec.BrotliInputStream;
  * Writes rows to a new Parquet file. Memory: one row group, which ends soon after {@value
  * #ROW_GROUP_BYTES} bytes, however long single rows are.
  */
-final class ParquetRecordFile extends ParquetWriter.Builder<Group, ParquetRecordFile> {
+final class ParquetRecordFile {
 
   static final int ROW_GROUP_BYTES = 32 << 20;
 
@@ -54,34 +52,39 @@ final class ParquetRecordFile extends ParquetWriter.Builder<Group, ParquetRecord
               Annotation.SIZE_FIELD,
               Annotation.KEPT_FIELD));
 
-  private final WriteSupport.WriteContext context;
+  private ParquetRecordFile() {}
 
   /**
-   * Makes a file, once it is built, with the metadata and codecs of another, and its schema,
-   * perhaps {@link #annotated}.
+   * Makes a file with the metadata and codecs of another, and its schema, perhaps {@link
+   * #annotated}.
    */
-  ParquetRecordFile(Configuration conf, Path path, ParquetMetadata source, MessageType schema)
+  static ParquetWriter<Group> create(
+      Configuration conf, Path path, ParquetMetadata source, MessageType schema)
       throws IOException {
-    super(HadoopOutputFile.fromPath(path, conf));
     Map<String, String> keyValues = new HashMap<>(source.getFileMetaData().getKeyValueMetaData());
     if (!schema.equals(source.getFileMetaData().getSchema())) {
       keyValues.keySet().removeAll(COPIES_OF_SCHEMA);
     }
-    context = new WriteSupport.WriteContext(schema, keyValues);
-    withConf(conf);
-    withCodecFactory(new Codecs(conf));
-    withCompressionCodec(CompressionCodecName.UNCOMPRESSED);
-    withRowGroupSize((long) ROW_GROUP_BYTES);
-    withMaxRowCountForPageSizeCheck(1); // the next row may be a long one
-    withMinRowCountForPageSizeCheck(1);
-    withMaxPaddingSize(0);
+    ParquetRowFile<Group> file =
+        new ParquetRowFile<Group>(
+                conf,
+                path,
+                new WriteContext(schema, keyValues),
+                (to, row) -> new GroupWriter(to, schema).write(row))
+            .withCodecFactory(new Codecs(conf))
+            .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
+            .withRowGroupSize((long) ROW_GROUP_BYTES)
+            .withMaxRowCountForPageSizeCheck(1) // the next row may be a long one
+            .withMinRowCountForPageSizeCheck(1)
+            .withMaxPaddingSize(0);
     if (!source.getBlocks().isEmpty()) {
       List<ColumnChunkMetaData> chunks = source.getBlocks().get(0).getColumns();
-      withCompressionCodec(written(chunks.get(0).getCodec()));
+      file.withCompressionCodec(written(chunks.get(0).getCodec()));
       for (ColumnChunkMetaData chunk : chunks) {
-        withCompressionCodec(chunk.getPath().toDotString(), written(chunk.getCodec()));
+        file.withCompressionCodec(chunk.getPath().toDotString(), written(chunk.getCodec()));
       }
     }
+    return file.build();
   }
 
   /** Returns the codec for a copy of data that is compressed with a codec. */
@@ -94,35 +97,6 @@ final class ParquetRecordFile extends ParquetWriter.Builder<Group, ParquetRecord
     boolean has =
         ANNOTATION.getFields().stream().anyMatch(added -> schema.containsField(added.getName()));
     return has ? schema : schema.union(ANNOTATION);
-  }
-
-  @Override
-  protected ParquetRecordFile self() {
-    return this;
-  }
-
-  @Override
-  @SuppressWarnings("deprecation") // but Parquet calls it
-  protected WriteSupport<Group> getWriteSupport(Configuration conf) {
-    return new WriteSupport<>() {
-      private GroupWriter rows;
-
-      @Override
-      @SuppressWarnings("deprecation") // but Parquet calls it
-      public WriteContext init(Configuration ofTask) {
-        return context;
-      }
-
-      @Override
-      public void prepareForWrite(RecordConsumer to) {
-        rows = new GroupWriter(to, context.getSchema());
-      }
-
-      @Override
-      public void write(Group row) {
-        rows.write(row);
-      }
-    };
   }
 
   /**

@@ -189,18 +189,13 @@ final class OutputLock implements AutoCloseable {
     fs.delete(lock, false);
   }
 
-  /** Returns a description of a live holder of a folder's lock, if there is one. */
-  static Optional<String> findHolder(FileSystem fs, Path folder, Timing timing) throws IOException {
-    return findHolder(fs, folder, timing, null);
-  }
-
   /**
-   * Looks for a live holder. Who has a lock of his own there looks for another, and deletes the
+   * Returns a description of a live holder of a folder's lock, if there is one. Who has a lock of his own there looks for another, and deletes the
    * locks of dead ones.
    *
    * @param own one's own lock; null if there is none
    */
-  private static Optional<String> findHolder(FileSystem fs, Path folder, Timing timing, Path own)
+  static Optional<String> findHolder(FileSystem fs, Path folder, Timing timing, Path own)
       throws IOException {
     for (FileStatus found : fs.listStatus(folder, child -> child.getName().matches(NAME))) {
       Path lock = found.getPath();

@@ -67,7 +67,7 @@ public final class OwnedFolder implements AutoCloseable {
 
   /** Returns which run is writing to a folder, for people; empty if none is. Changes nothing. */
   public static Optional<String> writer(FileSystem fs, Path path) throws IOException {
-    return OutputLock.findHolder(fs, locked(fs, path), OutputLock.Timing.DEFAULT);
+    return OutputLock.findHolder(fs, locked(fs, path), OutputLock.Timing.DEFAULT, null);
   }
 
   /**

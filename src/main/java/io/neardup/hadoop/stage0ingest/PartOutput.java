@@ -14,8 +14,7 @@ import java.io.Writer;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.LongStream;
+import org.apache.commons.lang3.StringUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
@@ -90,11 +89,8 @@ final class PartOutput implements Closeable {
    * @param bad the bad ones among them
    */
   void endRange(long ordinal, CorpusRange range, long records, long bad) throws IOException {
-    String counts =
-        LongStream.of(ordinal, number, bytes, records, bad)
-            .mapToObj(Long::toString)
-            .collect(Collectors.joining("\t"));
-    list(RANGES, counts + "\t" + CorpusManifest.line(range));
+    long[] counts = {ordinal, number, bytes, records, bad};
+    list(RANGES, StringUtils.join(counts, '\t') + "\t" + CorpusManifest.line(range));
     bytes = 0;
   }
 

@@ -119,7 +119,7 @@ class OutputLockTest {
       assertThat(other.inputReader().readLine()).isEqualTo("held");
       signal("-STOP", other);
       assertRefused(this::take, "neardup dedup, process " + other.pid());
-      assertThat(OutputLock.findHolder(fs, output, FAST)).isPresent();
+      assertThat(OutputLock.findHolder(fs, output, FAST, null)).isPresent();
       other.destroyForcibly().waitFor();
       take().close();
       assertThat(locks()).isEmpty();
