@@ -15,7 +15,6 @@ import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnSet;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -197,7 +196,7 @@ public record Corpus(
   public void requireSources(Configuration conf) throws IOException {
     for (Batch batch : batches) {
       UsageException.require(
-          CorpusManifest.hash(conf, batch.manifest()).equals(batch.metadata().corpus()),
+          StageMetadata.hash(conf, batch.manifest()).equals(batch.metadata().corpus()),
           "%s is not the manifest that ingest wrote; ingest again",
           batch.manifest());
       CorpusManifest.forFiles(
@@ -291,7 +290,7 @@ public record Corpus(
       seconds += metadata.seconds();
     }
     if (dropped.isPresent()) {
-      identities.append(dropped.get().hash(conf)).append('\n');
+      identities.append(StageMetadata.hash(conf, dropped.get().file())).append('\n');
       counts.merge(DOCUMENTS, -dropped.get().columns(), Long::sum);
     }
     Facts facts =
@@ -306,7 +305,7 @@ public record Corpus(
     return new StageMetadata(
         first.stage(),
         first.fingerprint(),
-        StageMetadata.hash(new ByteArrayInputStream(identity)),
+        StageMetadata.hash(identity),
         facts.byKey(),
         Map.of(),
         Map.of(),

@@ -1,12 +1,10 @@
 package io.neardup.hadoop.corpus;
 
 import io.neardup.hadoop.format.CorpusRange;
-import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.table.TsvEscapes;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.Writer;
 import java.util.Arrays;
 import org.apache.commons.lang3.StringUtils;
@@ -59,13 +57,6 @@ public record CorpusManifest(Path path, long ranges, long bytes) {
     long[] numbers = Arrays.stream(fields, 2, FIELDS - 1).mapToLong(Long::parseLong).toArray();
     return CorpusRange.uncounted(file, name, numbers[0], numbers[1], numbers[2], numbers[3])
         .counted(numbers[4], numbers[5], numbers[6], numbers[7], fields[FIELDS - 1]);
-  }
-
-  /** Returns a hash of a list. */
-  public static String hash(Configuration conf, Path list) throws IOException {
-    try (InputStream in = list.getFileSystem(conf).open(list)) {
-      return StageMetadata.hash(in);
-    }
   }
 
   /** Opens the list at its beginning. */

@@ -4,6 +4,7 @@ import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.format.SourceStream;
 import io.neardup.hadoop.format.StorageException;
+import io.neardup.hadoop.output.StageMetadata;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -126,7 +127,7 @@ public final class CorpusReader implements Closeable {
             problems.accept(problem);
           }
         };
-    if (!CorpusManifest.hash(conf, batch.manifest()).equals(batch.metadata().corpus())) {
+    if (!StageMetadata.hash(conf, batch.manifest()).equals(batch.metadata().corpus())) {
       first.accept(batch.manifest() + " is not the manifest that ingest wrote");
     }
     try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, List.of(batch.forTasks()));

@@ -4,7 +4,6 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.output.NewFile;
 import io.neardup.hadoop.output.OutputPath;
 import io.neardup.hadoop.output.StageMetadata;
-import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -161,7 +160,7 @@ public final class Generations {
    * UsageException if it does not exist.
    */
   public String hash(int number) throws IOException {
-    return hash(existing(number));
+    return StageMetadata.hash(existing(number));
   }
 
   /**
@@ -203,7 +202,7 @@ public final class Generations {
   }
 
   private void requireParent(Generation generation, byte[] parent) throws IOException {
-    if (!hash(parent).equals(generation.parent())) {
+    if (!StageMetadata.hash(parent).equals(generation.parent())) {
       int number = generation.number();
       throw new UsageException(
           "%s is damaged: generation %d was not made from generation %d that is there. Put the right"
@@ -238,9 +237,5 @@ public final class Generations {
     try (InputStream in = NewFile.unchecked(fs).open(file(number))) {
       return in.readAllBytes();
     }
-  }
-
-  static String hash(byte[] bytes) throws IOException {
-    return StageMetadata.hash(new ByteArrayInputStream(bytes));
   }
 }

@@ -3,6 +3,7 @@ package io.neardup.hadoop.generation;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.output.NewFile;
 import io.neardup.hadoop.output.OwnedFolder;
+import io.neardup.hadoop.output.StageMetadata;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import org.apache.hadoop.conf.Configuration;
@@ -79,7 +80,7 @@ public final class Publication {
     } catch (FileAlreadyExistsException e) {
       throw lost(generations, number);
     }
-    String hash = Generations.hash(json);
+    String hash = StageMetadata.hash(json);
     // A writer that was suspended for long may find its number free, as that generation expired.
     if (generations.isOvertaken(number, hash)) {
       generations.delete(number);

@@ -1,6 +1,5 @@
 package io.neardup.hadoop.output;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -38,14 +37,14 @@ public final class OrphanedJobs {
   private OrphanedJobs() {}
 
   /** Sets the tag of an output on all jobs of a configuration. */
-  public static void mark(Configuration conf, Path output) throws IOException {
+  public static void mark(Configuration conf, Path output) {
     String tags = conf.get(MRJobConfig.JOB_TAGS, "");
     conf.set(MRJobConfig.JOB_TAGS, tags.isEmpty() ? tag(output) : tags + "," + tag(output));
   }
 
-  private static String tag(Path output) throws IOException {
+  private static String tag(Path output) {
     byte[] path = output.toString().getBytes(StandardCharsets.UTF_8);
-    return "neardup-" + StageMetadata.hash(new ByteArrayInputStream(path));
+    return "neardup-" + StageMetadata.hash(path);
   }
 
   /** Kills the jobs that carry the tag of an output, and waits until they have ended. */

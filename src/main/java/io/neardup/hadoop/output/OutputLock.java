@@ -190,8 +190,8 @@ final class OutputLock implements AutoCloseable {
   }
 
   /**
-   * Returns a description of a live holder of a folder's lock, if there is one. Who has a lock of his own there looks for another, and deletes the
-   * locks of dead ones.
+   * Returns a description of a live holder of a folder's lock, if there is one. Who has a lock of
+   * his own there looks for another, and deletes the locks of dead ones.
    *
    * @param own one's own lock; null if there is none
    */

@@ -7,7 +7,6 @@ import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -73,8 +72,8 @@ public final class Provenance {
   }
 
   private static String contentHash(Configuration conf, Path file) throws IOException {
-    try (InputStream in = file.getFileSystem(conf).open(file)) {
-      return StageMetadata.hash(in);
+    try {
+      return StageMetadata.hash(conf, file);
     } catch (FileNotFoundException e) {
       return MISSING; // the code that needs the file reports it
     }

@@ -7,9 +7,12 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.commons.codec.digest.DigestUtils;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.VersionInfo;
 
 /**
@@ -88,12 +91,19 @@ public record StageMetadata(
         .forEach((key, value) -> text.append(key).append('=').append(value).append('\n'));
     new TreeMap<>(provenance)
         .forEach((name, value) -> text.append(name).append(": ").append(value).append('\n'));
-    return DigestUtils.sha256Hex(text.toString()).substring(0, HASH_DIGITS);
+    return hash(text.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Returns the first 128 bits of the SHA-256 of a stream, in hex. */
-  public static String hash(InputStream in) throws IOException {
-    return DigestUtils.sha256Hex(in).substring(0, HASH_DIGITS);
+  /** Returns the first 128 bits of the SHA-256 of bytes, in hex. */
+  public static String hash(byte[] bytes) {
+    return DigestUtils.sha256Hex(bytes).substring(0, HASH_DIGITS);
+  }
+
+  /** Returns the first 128 bits of the SHA-256 of a file, in hex. */
+  public static String hash(Configuration conf, Path file) throws IOException {
+    try (InputStream in = file.getFileSystem(conf).open(file)) {
+      return DigestUtils.sha256Hex(in).substring(0, HASH_DIGITS);
+    }
   }
 
   byte[] toJson() throws IOException {

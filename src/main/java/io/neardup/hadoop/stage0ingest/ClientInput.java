@@ -3,7 +3,6 @@ package io.neardup.hadoop.stage0ingest;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.SourceReader;
-import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.format.SourceRecord;
@@ -47,18 +46,20 @@ public final class ClientInput {
       SourceFormat format = IngestStage.format(context, files, like);
       new FirstRecords(context, folder, format).check(files);
       try (SourceReader records =
-              new SourceReader(conf, folder, format, context.settings(), List.of());
-          CorpusManifest.Cursor in = files.read(conf)) {
-        for (CorpusRange file = in.next(); file != null; file = in.next()) {
-          records.begin(file);
-          while (records.next()) {
-            SourceRecord record = records.record();
-            if (record.isSkipped() && record.skipReason() == SkipReason.DAMAGED_FILE) {
-              throw new IOException(file.file() + " is damaged: " + record.detail());
-            }
-            action.accept(record);
-          }
-        }
+          new SourceReader(conf, folder, format, context.settings(), List.of())) {
+        CorpusManifest.forEach(
+            conf,
+            files.path(),
+            file -> {
+              records.begin(file);
+              while (records.next()) {
+                SourceRecord record = records.record();
+                if (record.skipReason() == SkipReason.DAMAGED_FILE) {
+                  throw new IOException(file.file() + " is damaged: " + record.detail());
+                }
+                action.accept(record);
+              }
+            });
       }
     } finally {
       FileUtils.deleteDirectory(temporary);

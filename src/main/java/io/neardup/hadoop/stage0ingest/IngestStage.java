@@ -25,6 +25,7 @@ import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.OutputPath;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageFailedException;
+import io.neardup.hadoop.output.StageMetadata;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -216,8 +217,8 @@ public final class IngestStage {
     }
     FileStatus copy = fs.getFileStatus(target);
     if (copy.getLen() != file.length()
-        || !CorpusManifest.hash(context.conf(), path)
-            .equals(CorpusManifest.hash(context.conf(), target))) {
+        || !StageMetadata.hash(context.conf(), path)
+            .equals(StageMetadata.hash(context.conf(), target))) {
       throw new StageFailedException(target + " differs from " + path + " after the copy");
     }
     return CorpusRange.of(target.toString(), file.name(), copy);
@@ -237,7 +238,7 @@ public final class IngestStage {
             .with(Fact.FILES, files.ranges())
             .with(Fact.BYTES, files.bytes())
             .with(Fact.COLUMNS, context.count(IngestCounters.DOCUMENTS));
-    String identity = CorpusManifest.hash(context.conf(), new Path(folder, CorpusManifest.FILE));
+    String identity = StageMetadata.hash(context.conf(), new Path(folder, CorpusManifest.FILE));
     String closing = counted(IngestCounters.DOCUMENTS, "document");
     closing += ", " + counted(IngestCounters.SKIPPED, "record") + " set aside";
     if (context.count(IngestCounters.MALFORMED) > 0) {

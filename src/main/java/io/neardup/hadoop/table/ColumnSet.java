@@ -1,10 +1,8 @@
 package io.neardup.hadoop.table;
 
 import io.neardup.hadoop.output.PartFiles;
-import io.neardup.hadoop.output.StageMetadata;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -20,13 +18,6 @@ import org.apache.hadoop.fs.Path;
 public record ColumnSet(Path file, long columns) {
 
   private static final int BYTES = ColumnPairKey.COLUMN_BYTES;
-
-  /** Returns a hash of the columns. */
-  public String hash(Configuration conf) throws IOException {
-    try (InputStream in = file.getFileSystem(conf).open(file)) {
-      return StageMetadata.hash(in);
-    }
-  }
 
   /** Opens the columns. */
   public Cursor read(Configuration conf) throws IOException {

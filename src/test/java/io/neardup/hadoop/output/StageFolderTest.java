@@ -13,7 +13,6 @@ import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -127,8 +126,8 @@ class StageFolderTest {
     assertThat(hash("a".repeat(1_000_000))).isEqualTo("cdc76e5c9914fb9281a1c7e284d73e67");
   }
 
-  private static String hash(String text) throws IOException {
-    return StageMetadata.hash(new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII)));
+  private static String hash(String text) {
+    return StageMetadata.hash(text.getBytes(StandardCharsets.US_ASCII));
   }
 
   @ParameterizedTest
