@@ -85,8 +85,9 @@ public record DedupStage(
   }
 
   /**
-   * Divides a corpus as {@link #run(StageContext, Path, Path, Path)} does, and adds to each document the id and size of its cluster
-   * and whether it is kept. UsageException if records of the corpus cannot have further fields.
+   * Divides a corpus as {@link #run(StageContext, Path, Path, Path)} does, and adds to each
+   * document the id and size of its cluster and whether it is kept. UsageException if records of
+   * the corpus cannot have further fields.
    */
   public static StageMetadata annotate(
       StageContext context, Path corpus, Path clusters, Path output) throws IOException {
