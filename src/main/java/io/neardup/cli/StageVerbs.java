@@ -173,8 +173,8 @@ final class StageVerbs {
     @Option(
         names = "--annotate",
         description =
-            "Add to each document its cluster, the size of the cluster and whether it is kept. For"
-                + " JSON Lines, CSV, Parquet and Avro.")
+            "Add to each document its cluster, how many documents and sources that has, and whether"
+                + " the document is kept. For JSON Lines, CSV, Parquet and Avro.")
     private boolean annotate;
 
     @Parameters(index = "0", description = "The corpus.")

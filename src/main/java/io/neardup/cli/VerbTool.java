@@ -3,6 +3,7 @@ package io.neardup.cli;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.StageFailedException;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import org.apache.hadoop.util.Tool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -130,6 +132,9 @@ final class VerbTool extends Configured implements Tool {
       if (verb.userObject() instanceof Configurable configurable) {
         Arguments.warn(getConf(), System.err);
         EmbeddedDefaults.apply(getConf());
+        if (Ansi.AUTO.enabled()) { // a person at a terminal
+          StageContext.sayTimeLeft(getConf());
+        }
         configurable.setConf(getConf());
       }
       return verbs.execute(

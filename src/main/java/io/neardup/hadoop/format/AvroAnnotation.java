@@ -3,6 +3,7 @@ package io.neardup.hadoop.format;
 import io.neardup.hadoop.format.RangeReader.Annotation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.avro.AvroRuntimeException;
@@ -20,9 +21,10 @@ final class AvroAnnotation {
   private static final Schema ADDED =
       SchemaBuilder.record("annotation")
           .fields()
-          .optionalString(Annotation.CLUSTER_FIELD)
-          .optionalLong(Annotation.SIZE_FIELD)
-          .optionalBoolean(Annotation.KEPT_FIELD)
+          .optionalString(Annotation.FIELDS.get(0))
+          .optionalLong(Annotation.FIELDS.get(1))
+          .optionalLong(Annotation.FIELDS.get(2))
+          .optionalBoolean(Annotation.FIELDS.get(3))
           .endRecord();
 
   private static final GenericDatumWriter<GenericRecord> WRITER = new GenericDatumWriter<>(ADDED);
@@ -57,12 +59,9 @@ final class AvroAnnotation {
 
   /** Returns the encoded fields, which follow those of a record. */
   static byte[] encoded(Annotation annotation) throws IOException {
-    GenericRecord record = new GenericData.Record(ADDED); // of nulls
-    if (annotation != null) {
-      record.put(Annotation.CLUSTER_FIELD, annotation.cluster());
-      record.put(Annotation.SIZE_FIELD, annotation.size());
-      record.put(Annotation.KEPT_FIELD, annotation.kept());
-    }
+    GenericRecord record = new GenericData.Record(ADDED);
+    Iterator<Object> values = Annotation.values(annotation).iterator();
+    ADDED.getFields().forEach(field -> record.put(field.pos(), values.next()));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     WRITER.write(record, EncoderFactory.get().directBinaryEncoder(bytes, null));
     return bytes.toByteArray();

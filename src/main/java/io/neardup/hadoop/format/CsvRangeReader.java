@@ -256,13 +256,13 @@ public class CsvRangeReader extends ByteRangeReader {
     ByteArrayOutputStream annotated = new ByteArrayOutputStream();
     AnnotatedFile file = new AnnotatedFile(annotated);
     file.write(head);
-    file.endRecord(further(Annotation.FIELDS.toArray()));
+    file.endRecord(further(Annotation.FIELDS));
     return annotated.toByteArray();
   }
 
-  private byte[] further(Object... values) throws IOException {
+  private byte[] further(List<?> values) throws IOException {
     // A first field would be quoted if it is empty.
-    String fields = format.format(ArrayUtils.addFirst(values, "first")).substring(5);
+    String fields = format.format(ArrayUtils.addFirst(values.toArray(), "first")).substring(5);
     return fields.getBytes(Charset.forName(charset));
   }
 
@@ -276,10 +276,7 @@ public class CsvRangeReader extends ByteRangeReader {
   public void copy(Closeable to, Annotation annotation) throws IOException {
     super.copy(to, null);
     if (to instanceof AnnotatedFile file) {
-      file.endRecord(
-          annotation == null
-              ? further(null, null, null)
-              : further(annotation.cluster(), annotation.size(), annotation.kept()));
+      file.endRecord(further(Annotation.values(annotation)));
     }
   }
 

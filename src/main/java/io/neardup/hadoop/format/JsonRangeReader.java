@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
 import org.apache.commons.text.StringEscapeUtils;
@@ -143,23 +143,19 @@ public final class JsonRangeReader extends ByteRangeReader {
             range.file() + ", byte " + position + ": the record already has a field " + name);
       }
     }
-    String id = annotation.cluster();
-    String added =
-        String.format(
-            Locale.ROOT,
-            ",\"%s\":%s,\"%s\":%s,\"%s\":%s",
-            Annotation.CLUSTER_FIELD,
-            id == null ? null : '"' + StringEscapeUtils.escapeJson(id) + '"',
-            Annotation.SIZE_FIELD,
-            annotation.size(),
-            Annotation.KEPT_FIELD,
-            annotation.kept());
+    StringBuilder added = new StringBuilder();
+    Iterator<String> names = Annotation.FIELDS.iterator();
+    for (Object value : Annotation.values(annotation)) {
+      added.append(",\"").append(names.next()).append("\":");
+      added.append(
+          value instanceof String id ? '"' + StringEscapeUtils.escapeJson(id) + '"' : value);
+    }
     int brace = start + held - 1; // a document is held
     while (bytes[brace] != '}') { // white space may follow
       brace--;
     }
     out.write(bytes, start, brace - start);
-    out.write(added.getBytes(StandardCharsets.US_ASCII));
+    out.write(added.toString().getBytes(StandardCharsets.US_ASCII));
     out.write(bytes, brace, start + held - brace);
   }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -276,12 +277,16 @@ final class ParquetRangeReader extends SchemaReader {
   @Override
   @SuppressWarnings("unchecked") // create has made it
   public void copy(Closeable to, Annotation annotation) throws IOException {
-    if (annotation != null) {
-      if (annotation.cluster() != null) {
-        row.add(Annotation.CLUSTER_FIELD, annotation.cluster());
+    Iterator<String> names = Annotation.FIELDS.iterator();
+    for (Object value : Annotation.values(annotation)) {
+      String name = names.next();
+      if (value instanceof String id) {
+        row.add(name, id);
+      } else if (value instanceof Long number) {
+        row.add(name, number);
+      } else if (value != null) {
+        row.add(name, (Boolean) value);
       }
-      row.add(Annotation.SIZE_FIELD, annotation.size());
-      row.add(Annotation.KEPT_FIELD, annotation.kept());
     }
     ((ParquetWriter<Group>) to).write(row);
   }

@@ -47,10 +47,9 @@ final class ParquetRecordFile {
       MessageTypeParser.parseMessageType(
           String.format(
               Locale.ROOT,
-              "message a { optional binary %s (STRING); optional int64 %s; optional boolean %s; }",
-              Annotation.CLUSTER_FIELD,
-              Annotation.SIZE_FIELD,
-              Annotation.KEPT_FIELD));
+              "message a { optional binary %s (STRING); optional int64 %s; optional int64 %s;"
+                  + " optional boolean %s; }",
+              Annotation.FIELDS.toArray()));
 
   private ParquetRecordFile() {}
 

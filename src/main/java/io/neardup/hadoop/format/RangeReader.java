@@ -2,6 +2,8 @@ package io.neardup.hadoop.format;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 
@@ -16,13 +18,21 @@ public abstract class RangeReader implements Closeable {
    *
    * @param cluster the id of the first document of its cluster; null if it is in none
    * @param size how many documents the cluster has; 1 if it is in none
+   * @param sources how many sources these have; 1 if it is in none
    * @param kept whether the document is kept
    */
-  public record Annotation(String cluster, long size, boolean kept) {
-    static final String CLUSTER_FIELD = "neardup_cluster";
-    static final String SIZE_FIELD = "neardup_cluster_size";
-    static final String KEPT_FIELD = "neardup_kept";
-    static final List<String> FIELDS = List.of(CLUSTER_FIELD, SIZE_FIELD, KEPT_FIELD);
+  public record Annotation(String cluster, long size, long sources, boolean kept) {
+    static final List<String> FIELDS =
+        List.of(
+            "neardup_cluster", "neardup_cluster_size", "neardup_cluster_sources", "neardup_kept");
+
+    /** Returns the values of the fields, in their order; all are null for no annotation. */
+    static List<Object> values(Annotation annotation) {
+      return annotation == null
+          ? Collections.nCopies(FIELDS.size(), null)
+          : Arrays.asList(
+              annotation.cluster, annotation.size, annotation.sources, annotation.kept);
+    }
   }
 
   /** What is read. */

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.job;
 
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.embedded.LocalFailures;
 import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.output.StageFailedException;
@@ -29,6 +30,12 @@ final class JobRun {
       Pattern.compile("bytes of stderr :(.*?)(?=^\\[|\\z)", Pattern.DOTALL | Pattern.MULTILINE);
 
   private static final int MAX_LINES = 3;
+
+  /** Whether progress lines say how long the job still takes. */
+  static final String TIME_LEFT = "neardup-internal.job.time-left";
+
+  /** The share of a job that must be done before its time is estimated. */
+  private static final double LEAST_DONE = 0.05;
 
   /** Exceptions of documents, keys and files; those of servers and networks may pass. */
   private static final Pattern RECURRING =
@@ -174,7 +181,8 @@ final class JobRun {
 
   private void watch() throws IOException, InterruptedException {
     long poll = job.getConfiguration().getInt(Job.PROGRESS_MONITOR_POLL_INTERVAL_KEY, 1000);
-    long last = System.nanoTime();
+    long start = System.nanoTime();
+    long last = start;
     String lastLine = "";
     while (!job.isComplete()) {
       Thread.sleep(poll);
@@ -183,15 +191,25 @@ final class JobRun {
         String line =
             String.format(
                 Locale.ROOT,
-                "%smap %.0f%%, reduce %.0f%%",
+                "%smap %.0f%%, reduce %.0f%%%s",
                 part,
                 100 * job.mapProgress(),
-                100 * job.reduceProgress());
+                100 * job.reduceProgress(),
+                timeLeft((last - start) / 1e9));
         if (!line.equals(lastLine)) {
           progress.accept(line);
           lastLine = line;
         }
       }
     }
+  }
+
+  /** Returns how long the job takes from here on, if it goes on as it did; empty if not asked. */
+  private String timeLeft(double seconds) throws IOException {
+    boolean reduces = job.getNumReduceTasks() > 0;
+    double done = (job.mapProgress() + (reduces ? job.reduceProgress() : 0)) / (reduces ? 2 : 1);
+    return job.getConfiguration().getBoolean(TIME_LEFT, false) && done > LEAST_DONE && done < 1
+        ? ", about " + Quantity.time(seconds / done - seconds) + " left"
+        : "";
   }
 }

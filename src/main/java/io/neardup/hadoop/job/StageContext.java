@@ -75,6 +75,11 @@ public final class StageContext implements AutoCloseable {
     return new StageContext(conf, progress, label, true, output);
   }
 
+  /** Lets progress lines say how long a job still takes, in runs with this configuration. */
+  public static void sayTimeLeft(Configuration conf) {
+    conf.setBoolean(JobRun.TIME_LEFT, true);
+  }
+
   /** Returns a context like this one, for a further output of the same stage of a pipeline. */
   public StageContext another() {
     return new StageContext(conf, progress, label, overwrite, pipelineOutput);

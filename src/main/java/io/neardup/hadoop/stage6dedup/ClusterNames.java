@@ -3,13 +3,21 @@ package io.neardup.hadoop.stage6dedup;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
 import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.corpus.SourceLabels;
 import io.neardup.hadoop.format.RangeReader.Annotation;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
+import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.table.ColumnLists;
+import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.GroupedKey;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IOUtils;
@@ -17,22 +25,24 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.MapFile;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.output.MapFileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
 
 /**
  * Names and sizes of clusters, which a job finds: MapFiles of the column of a cluster's first
- * document → {@code documents<TAB>id of that document}. Memory to read them: their indexes.
+ * document → {@code documents<TAB>sources<TAB>id of that document}. Memory to read them: their
+ * indexes.
  */
 final class ClusterNames implements Closeable {
 
   private static final String NAMES = "cluster-names";
 
   /** Bytes of a document's record to be shuffled, about. */
-  private static final long RECORD_BYTES = 32;
+  private static final long RECORD_BYTES = 48;
 
-  private static final ByCluster PARTITIONER = new ByCluster();
+  private static final HashPartitioner<LongWritable, Text> PARTITIONER = new HashPartitioner<>();
 
   private final MapFile.Reader[] names;
   private final LongWritable cluster = new LongWritable();
@@ -53,10 +63,12 @@ final class ClusterNames implements Closeable {
       throws IOException {
     StageJob.of(context, "dedup, names", context.reducers(documents * RECORD_BYTES))
         .readBeside(Decisions.DECISIONS, ClusterStage.decisions(clusters))
+        .set(conf -> ClusterDocuments.SOURCE.request(context, corpus, conf))
         .set(corpus::configure)
         .read(CorpusInputFormat.Catalog.class)
-        .map(Members.class, LongWritable.class, Text.class)
+        .map(Members.class, GroupedKey.class, Text.class)
         .partition(ByCluster.class)
+        .group(GroupedKey.Group.class)
         .reduce(Names.class)
         .write(MapFileOutputFormat.class, LongWritable.class, Text.class, names)
         .run();
@@ -75,8 +87,9 @@ final class ClusterNames implements Closeable {
     if (MapFileOutputFormat.getEntry(names, PARTITIONER, cluster, name) == null) {
       throw new IOException("no name of the cluster of column " + ofCluster);
     }
-    String[] fields = name.toString().split("\t", 2);
-    return new Annotation(fields[1], Long.parseLong(fields[0]), kept);
+    String[] fields = name.toString().split("\t", 3);
+    return new Annotation(
+        fields[2], Long.parseLong(fields[0]), Long.parseLong(fields[1]), kept);
   }
 
   @Override
@@ -85,18 +98,29 @@ final class ClusterNames implements Closeable {
   }
 
   /** Sends all documents of a cluster to the same reducer. */
-  public static final class ByCluster extends HashPartitioner<LongWritable, Text> {}
+  public static final class ByCluster extends Partitioner<GroupedKey, Text> {
+    @Override
+    public int getPartition(GroupedKey key, Text id, int parts) {
+      return PARTITIONER.getPartition(new LongWritable(key.groupColumn()), id, parts);
+    }
+  }
 
-  /** A document in a cluster → (cluster, its id if it is the first document, else nothing). */
+  /**
+   * A document in a cluster → (cluster | its source, its id if it is the first document, else
+   * nothing); the group ends at the bar.
+   */
   public static final class Members
-      extends Mapper<LongWritable, DocumentWritable, LongWritable, Text> {
-    private final LongWritable cluster = new LongWritable();
+      extends Mapper<LongWritable, DocumentWritable, GroupedKey, Text> {
+    private final GroupedKey key = new GroupedKey();
     private final Text id = new Text();
     private ColumnLists decisions;
+    private SourceLabels sources;
 
     @Override
     protected void setup(Context context) throws IOException {
-      decisions = Decisions.columns(context.getConfiguration());
+      Configuration conf = context.getConfiguration();
+      decisions = Decisions.columns(conf);
+      sources = new SourceLabels(HadoopSettings.of(conf), Shinglers.isCorpusOfSets(conf), 0);
     }
 
     @Override
@@ -105,9 +129,11 @@ final class ClusterNames implements Closeable {
       if (decisions.seek(column.get())) {
         decisions.nextEntry(); // what is kept
         decisions.nextEntry();
-        cluster.set(decisions.entry());
-        id.set(document.idBytes(), 0, cluster.equals(column) ? document.idLength() : 0);
-        context.write(cluster, id);
+        long cluster = decisions.entry();
+        byte[] source = sources.name(document).getBytes(StandardCharsets.UTF_8);
+        key.start(ColumnPairKey.COLUMN_BYTES + source.length).column(cluster).endGroup();
+        id.set(document.idBytes(), 0, cluster == column.get() ? document.idLength() : 0);
+        context.write(key.bytes(source), id);
       }
     }
 
@@ -117,18 +143,24 @@ final class ClusterNames implements Closeable {
     }
   }
 
-  /** The documents of a cluster → (cluster, its name and size). */
-  public static final class Names extends Reducer<LongWritable, Text, LongWritable, Text> {
+  /** The documents of a cluster, by source → (cluster, its size, sources and name). */
+  public static final class Names extends Reducer<GroupedKey, Text, LongWritable, Text> {
     @Override
-    protected void reduce(LongWritable cluster, Iterable<Text> ids, Context context)
+    protected void reduce(GroupedKey key, Iterable<Text> ids, Context context)
         throws IOException, InterruptedException {
       long documents = 0;
+      long sources = 0;
+      byte[] last = {}; // no source has an empty name
       String name = "";
-      for (Text id : ids) {
+      for (Text id : ids) { // the key changes with it
+        byte[] source = key.from(ColumnPairKey.COLUMN_BYTES);
+        sources += Arrays.equals(source, last) ? 0 : 1;
+        last = source;
         documents++;
         name = id.getLength() > 0 ? id.toString() : name;
       }
-      context.write(cluster, new Text(documents + "\t" + name));
+      context.write(
+          new LongWritable(key.groupColumn()), new Text(documents + "\t" + sources + "\t" + name));
     }
   }
 }

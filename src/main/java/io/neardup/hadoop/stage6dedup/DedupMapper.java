@@ -106,7 +106,7 @@ public final class DedupMapper
       annotation =
           decisions.isClustered()
               ? names.annotation(decisions.cluster(), kept)
-              : new Annotation(null, 1, kept);
+              : new Annotation(null, 1, 1, kept);
     }
     files.copy(reader, kept ? KEPT : REMOVED, annotation);
   }

@@ -86,8 +86,8 @@ public record DedupStage(
 
   /**
    * Divides a corpus as {@link #run(StageContext, Path, Path, Path)} does, and adds to each
-   * document the id and size of its cluster and whether it is kept. UsageException if records of
-   * the corpus cannot have further fields.
+   * document the id of its cluster, how many documents and sources that has, and whether the
+   * document is kept. UsageException if records of the corpus cannot have further fields.
    */
   public static StageMetadata annotate(
       StageContext context, Path corpus, Path clusters, Path output) throws IOException {

@@ -187,8 +187,8 @@ public class AvroRangeReaderTest {
     Path annotated = folder.resolve("annotated.avro");
     Iterator<RangeReader.Annotation> annotations =
         Arrays.asList(
-                new RangeReader.Annotation("é", 2, false),
-                new RangeReader.Annotation(null, 1, true),
+                new RangeReader.Annotation("é", 3, 2, false),
+                new RangeReader.Annotation(null, 1, 1, true),
                 null)
             .iterator();
     try (RangeReader reader =
@@ -205,9 +205,9 @@ public class AvroRangeReaderTest {
       in.forEach(record -> found.add(record.toString()));
       assertThat(found)
           .containsExactly(
-              "{\"id\": 1, \"text\": \"a\", " + annotation("\"é\"", 2, false),
-              "{\"id\": 2, \"text\": \"b\", " + annotation(null, 1, true),
-              "{\"id\": 3, \"text\": \"c\", " + annotation(null, null, null));
+              "{\"id\": 1, \"text\": \"a\", " + annotation("\"é\"", 3, 2, false),
+              "{\"id\": 2, \"text\": \"b\", " + annotation(null, 1, 1, true),
+              "{\"id\": 3, \"text\": \"c\", " + annotation(null, null, null, null));
     }
     try (RangeReader again =
         new Sources(SourceFormat.AVRO).readers().open(Sources.ranges(annotated).get(0))) {
@@ -218,12 +218,15 @@ public class AvroRangeReaderTest {
     }
   }
 
-  private static String annotation(String cluster, Integer size, Boolean kept) {
+  private static String annotation(
+      String cluster, Integer size, Integer sources, Boolean kept) {
     return String.format(
         Locale.ROOT,
-        "\"neardup_cluster\": %s, \"neardup_cluster_size\": %s, \"neardup_kept\": %s}",
+        "\"neardup_cluster\": %s, \"neardup_cluster_size\": %s,"
+            + " \"neardup_cluster_sources\": %s, \"neardup_kept\": %s}",
         cluster,
         size,
+        sources,
         kept);
   }
 

@@ -276,9 +276,9 @@ public class ParquetRangeReaderTest {
       try (Closeable out = reader.create(path(annotated), true)) {
         for (RangeReader.Annotation annotation :
             List.of(
-                new RangeReader.Annotation("clé", 3, true),
-                new RangeReader.Annotation(null, 1, true),
-                new RangeReader.Annotation("clé", 3, false))) {
+                new RangeReader.Annotation("clé", 3, 2, true),
+                new RangeReader.Annotation(null, 1, 1, true),
+                new RangeReader.Annotation("clé", 3, 2, false))) {
           reader.next();
           reader.copy(out, annotation);
         }
@@ -287,11 +287,12 @@ public class ParquetRangeReaderTest {
       }
     }
     List<String> expected = strings(records);
-    String three = "neardup_cluster_size: 3\n";
+    String three = "neardup_cluster_size: 3\nneardup_cluster_sources: 2\n";
+    String alone = "neardup_cluster_size: 1\nneardup_cluster_sources: 1\n";
     assertThat(strings(readPlainly(annotated)))
         .containsExactly(
             expected.get(0) + "neardup_cluster: clé\n" + three + "neardup_kept: true\n",
-            expected.get(1) + "neardup_cluster_size: 1\nneardup_kept: true\n",
+            expected.get(1) + alone + "neardup_kept: true\n",
             expected.get(2) + "neardup_cluster: clé\n" + three + "neardup_kept: false\n",
             expected.get(3));
     Map<String, String> keyValues =
@@ -304,6 +305,7 @@ public class ParquetRangeReaderTest {
             """
               optional binary neardup_cluster (STRING);
               optional int64 neardup_cluster_size;
+              optional int64 neardup_cluster_sources;
               optional boolean neardup_kept;
             }
             """);

@@ -57,6 +57,7 @@ class DedupStageTest {
   }
 
   private static void write(Path file, String content) throws IOException {
+    Files.createDirectories(file.getParent());
     Files.write(file, FILES.compressed(file.toString(), content.getBytes(UTF_8)));
   }
 
@@ -448,11 +449,13 @@ class DedupStageTest {
   }
 
   /** Returns the end of an object with its annotation. */
-  private static String annotated(String cluster, int documents, boolean kept) {
+  private static String annotated(String cluster, int documents, int sources, boolean kept) {
     return ",\"neardup_cluster\":"
         + cluster
         + ",\"neardup_cluster_size\":"
         + documents
+        + ",\"neardup_cluster_sources\":"
+        + sources
         + ",\"neardup_kept\":"
         + kept
         + "}";
@@ -466,8 +469,8 @@ class DedupStageTest {
     String empty = "{\"id\":6,\"text\":\"\"";
     write(
         input.resolve("a.jsonl"), "\uFEFF{\"id\":\"\\\"é\"" + text + "}\nbad\n" + other + "} \r\n");
-    write(input.resolve("b.jsonl.gz"), "{\"id\":3" + text + "}\n\n" + empty + "}\n");
-    write(input.resolve("c.jsonl"), tooLong + "\n{\"id\":4" + text + "}");
+    write(input.resolve("d/b.jsonl.gz"), "{\"id\":3" + text + "}\n\n" + empty + "}\n");
+    write(input.resolve("d/c.jsonl"), tooLong + "\n{\"id\":4" + text + "}");
     String[] settings = {
       "neardup.ingest.max-bad-records=1",
       "neardup.document.max-bytes=100",
@@ -483,29 +486,29 @@ class DedupStageTest {
           all,
           "mapreduce.output.textoutputformat.separator=;",
           "neardup.dedup.documents-without-shingles=" + (kept ? "keep" : "remove"));
-      String alone = empty + annotated("null", 1, kept) + "\n";
+      String alone = empty + annotated("null", 1, 1, kept) + "\n";
       Map<String, String> expected = new HashMap<>();
       expected.put(
           "a.jsonl",
           "\uFEFF{\"id\":\"\\\"é\""
               + text
-              + annotated(id, 3, true)
+              + annotated(id, 3, 2, true)
               + "\n"
               + other
-              + annotated("null", 1, true)
+              + annotated("null", 1, 1, true)
               + " \r\n");
-      expected.put("c.jsonl", tooLong + "\n");
+      expected.put("d/c.jsonl", tooLong + "\n");
       if (kept) {
-        expected.put("b.jsonl.gz", alone);
+        expected.put("d/b.jsonl.gz", alone);
       }
       assertThat(contents(all.resolve("kept"))).isEqualTo(expected);
       assertThat(contents(all.resolve("removed")))
           .isEqualTo(
               Map.of(
-                  "b.jsonl.gz",
-                  "{\"id\":3" + text + annotated(id, 3, false) + "\n" + (kept ? "" : alone),
-                  "c.jsonl",
-                  "{\"id\":4" + text + annotated(id, 3, false)));
+                  "d/b.jsonl.gz",
+                  "{\"id\":3" + text + annotated(id, 3, 2, false) + "\n" + (kept ? "" : alone),
+                  "d/c.jsonl",
+                  "{\"id\":4" + text + annotated(id, 3, 2, false)));
     }
     // Once more: the fields are there already.
     Path again = folder.resolve("again");
@@ -525,7 +528,7 @@ class DedupStageTest {
     run(input, output, "neardup.document.max-bytes=100", "neardup.ingest.max-bad-records=1");
     Path all = folder.resolve("annotated");
     annotate(output, all);
-    String names = ",neardup_cluster,neardup_cluster_size,neardup_kept";
+    String names = ",neardup_cluster,neardup_cluster_size,neardup_cluster_sources,neardup_kept";
     assertThat(contents(all.resolve("kept")))
         .isEqualTo(
             Map.of(
@@ -534,16 +537,16 @@ class DedupStageTest {
                     + names
                     + "\r\n\"é, 1\","
                     + text
-                    + ",,\"é, 1\",3,true\r\n2,another,7,,1,true\r\n",
+                    + ",,\"é, 1\",3,3,true\r\n2,another,7,,1,1,true\r\n",
                 "c.csv",
-                "id,text" + names + "\n5," + "long ".repeat(99) + ",,,\n"));
+                "id,text" + names + "\n5," + "long ".repeat(99) + ",,,,\n"));
     assertThat(contents(all.resolve("removed")))
         .isEqualTo(
             Map.of(
                 "b.csv.gz",
-                "n,text,id" + names + "\n1," + text + ",3,\"é, 1\",3,false",
+                "n,text,id" + names + "\n1," + text + ",3,\"é, 1\",3,3,false",
                 "c.csv",
-                "id,text" + names + "\n4," + text + ",\"é, 1\",3,false\n"));
+                "id,text" + names + "\n4," + text + ",\"é, 1\",3,3,false\n"));
     Path again = folder.resolve("again");
     run(all.resolve("kept"), again, "neardup.document.max-bytes=100");
     assertThrown(IOException.class, () -> annotate(again, folder.resolve("twice")));

@@ -56,7 +56,8 @@ public record ClusterDocuments(
   /** The file of the least similar removals by a pair, as lines of {@link #REMOVED_BY}. */
   public static final String LEAST_SIMILAR = "_least-similar.tsv";
 
-  private static final RequestedField SOURCE =
+  /** The field that names the source of a document. */
+  public static final RequestedField SOURCE =
       new RequestedField(Keys.SOURCE_FIELD, "a value", ClusterCounters.WITH_SOURCE);
 
   /** Bytes of a document's shuffled records, about. */
