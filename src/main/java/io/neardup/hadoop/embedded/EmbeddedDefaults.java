@@ -46,6 +46,8 @@ public final class EmbeddedDefaults {
     setUnlessSet(conf, LocalRunner.REDUCE_TASKS, String.valueOf(cores));
     setUnlessSet(conf, "mapreduce.client.progressmonitor.pollinterval", "5");
     setUnlessSet(conf, "mapreduce.client.completion.pollinterval", "5");
+    // Whenever a task ends, Hadoop says 100% until another task reports.
+    setUnlessSet(conf, MRJobConfig.TASK_PROGRESS_REPORT_INTERVAL, "500");
     if (isDefault(conf, MRJobConfig.IO_SORT_MB)) {
       conf.set(MRJobConfig.IO_SORT_MB, String.valueOf(maxSortMebibytes()), OURS);
     }

@@ -204,11 +204,19 @@ final class JobRun {
     }
   }
 
-  /** Returns how long the job takes from here on, if it goes on as it did; empty if not asked. */
   private String timeLeft(double seconds) throws IOException {
-    boolean reduces = job.getNumReduceTasks() > 0;
-    double done = (job.mapProgress() + (reduces ? job.reduceProgress() : 0)) / (reduces ? 2 : 1);
-    return job.getConfiguration().getBoolean(TIME_LEFT, false) && done > LEAST_DONE && done < 1
+    if (!job.getConfiguration().getBoolean(TIME_LEFT, false)) {
+      return "";
+    }
+    double maps = job.mapProgress();
+    return timeLeft(maps, job.getNumReduceTasks() == 0 ? maps : job.reduceProgress(), seconds);
+  }
+
+  /** Returns how long a job still takes if it goes on as it did; empty if that is not known. */
+  static String timeLeft(double maps, double reduces, double seconds) {
+    double done = (maps + reduces) / 2;
+    // All maps seem done, too, when one has just ended in this process.
+    return done > LEAST_DONE && done < 1 && (maps < 1 || reduces > 0)
         ? ", about " + Quantity.time(seconds / done - seconds) + " left"
         : "";
   }

@@ -50,6 +50,15 @@ class JobRunTest {
   }
 
   @Test
+  void theTimeLeftIsThatOfAJobThatGoesOn() {
+    assertThat(JobRun.timeLeft(0.5, 0, 30)).isEqualTo(", about 90.0 s left");
+    assertThat(JobRun.timeLeft(1, 0.5, 60)).isEqualTo(", about 20.0 s left");
+    assertThat(JobRun.timeLeft(0.02, 0, 5)).isEmpty();
+    assertThat(JobRun.timeLeft(1, 0, 5)).isEmpty();
+    assertThat(JobRun.timeLeft(1, 1, 5)).isEmpty();
+  }
+
+  @Test
   void theErrorOfATaskIsItsException() {
     assertThat(JobRun.error("Error: java.io.IOException: f is damaged\n\tat a.B.c(B.java)"))
         .isEqualTo("Error: java.io.IOException: f is damaged");
