@@ -75,8 +75,8 @@ class LayersTest {
       hadoop.audit: CORE BASE STAGES hadoop.pipeline
       hadoop.collection: CORE BASE STAGES hadoop.explain hadoop.pipeline
       hadoop.report: CORE BASE STAGES hadoop.audit hadoop.pipeline
-      api: CORE BASE STAGES hadoop.export hadoop.audit hadoop.pipeline hadoop.report hadoop.collection
-      cli: api CORE BASE STAGES hadoop.explain hadoop.export hadoop.audit hadoop.pipeline hadoop.report hadoop.collection
+      api: CORE BASE STAGES hadoop.explain hadoop.export hadoop.audit hadoop.pipeline hadoop.report hadoop.collection
+      cli: api CORE BASE hadoop.stage0ingest hadoop.stopshingles hadoop.explain hadoop.export hadoop.audit hadoop.pipeline hadoop.report hadoop.collection
       """;
 
   private static final String KINDS_OF_ROOMS =

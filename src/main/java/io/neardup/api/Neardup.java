@@ -2,6 +2,7 @@ package io.neardup.api;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.neardup.config.BandingAdvice;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.gate.Gates;
@@ -15,14 +16,20 @@ import io.neardup.hadoop.collection.drop.Compaction;
 import io.neardup.hadoop.collection.drop.Drop;
 import io.neardup.hadoop.collection.list.CollectionExport;
 import io.neardup.hadoop.collection.lookup.Lookup;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.explain.Explanation;
+import io.neardup.hadoop.explain.Tuning;
 import io.neardup.hadoop.export.Export;
 import io.neardup.hadoop.export.TableFormat;
+import io.neardup.hadoop.generation.CollectionPath;
+import io.neardup.hadoop.generation.Generation;
+import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
-import io.neardup.hadoop.pipeline.SummaryFigures;
 import io.neardup.hadoop.report.Report;
 import io.neardup.hadoop.stage0ingest.BatchTarget;
 import io.neardup.hadoop.stage0ingest.IngestStage;
@@ -32,23 +39,27 @@ import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage6dedup.DedupStage;
+import io.neardup.hadoop.stopshingles.StopShingleSearch;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
 
 /**
- * The verbs of the command line as calls. Each returns the figures that the verb prints or writes;
- * {@code neardup.*} keys are those of the configuration. Paths may be of any file system. Jobs run
- * on the cluster of the configuration, or in this process if it names none.
+ * The verbs of the command line as calls. Each returns what the verb prints or writes, as figures;
+ * most results also print themselves as the verb does. {@code keys} is {@link
+ * io.neardup.config.Keys}, {@code s-curve} {@link io.neardup.lsh.BandingScheme}. {@code neardup.*}
+ * keys are those of the configuration. Paths may be of any file system. Jobs run on the cluster of
+ * the configuration, or in this process if it names none.
  *
  * <p>Every call throws {@link UsageException} where the exit status of the verb is 2: a key, an
  * argument or an input is wrong, or another process is writing the output. It throws an IOException
@@ -88,9 +99,27 @@ public final class Neardup {
   }
 
   /** Runs all stages: {@code pipeline}. Writes no report; {@link #report} does. */
-  public SummaryFigures pipeline(List<Path> inputs, Path output, Pipeline.Existing existing)
+  public Pipeline.Finished pipeline(List<Path> inputs, Path output, Pipeline.Existing existing)
       throws IOException {
-    return new Pipeline(conf, progress, inputs, output).run(existing).figures();
+    return new Pipeline(conf, progress, inputs, output).run(existing);
+  }
+
+  /**
+   * Runs all stages with bands and rows that are chosen for the corpus: {@code pipeline --tune}.
+   *
+   * @param recall of pairs at the threshold, above 0, below 1
+   */
+  public Pipeline.Finished pipeline(
+      List<Path> inputs, Path output, Pipeline.Existing existing, double recall)
+      throws IOException {
+    Pipeline.SchemeChoice choice =
+        (context, corpus) -> {
+          Tuning tuning =
+              Tuning.of(context, corpus, recall, Tuning.SAMPLE_BYTES, Explanation.SAMPLE_DOCUMENTS);
+          tuning.print(progress, Double.POSITIVE_INFINITY);
+          return tuning.best();
+        };
+    return new Pipeline(conf, progress, inputs, output).choosing(choice).run(existing);
   }
 
   /**
@@ -99,9 +128,9 @@ public final class Neardup {
    * @param collection {@code COLLECTION} or {@code COLLECTION@GENERATION}
    * @param overwrite whether an output of a pipeline may be replaced
    */
-  public Comparison.Figures against(
+  public Comparison.Result against(
       String collection, List<Path> inputs, Path output, boolean overwrite) throws IOException {
-    return Comparison.run(conf, progress, collection, inputs, output, overwrite).figures();
+    return Comparison.run(conf, progress, collection, inputs, output, overwrite);
   }
 
   /**
@@ -120,7 +149,8 @@ public final class Neardup {
    *
    * @param stage 1 to 6
    * @param overwrite whether an output of that stage may be replaced
-   * @param paths those that the verb of the stage takes, in that order: the inputs, then the output
+   * @param paths those that the verb of the stage takes, in that order: the inputs, then the
+   *     output; for band-bucket, the corpus may be first, which containment needs
    * @return what was counted
    */
   public StageMetadata stage(Stage stage, boolean overwrite, Path... paths) throws IOException {
@@ -128,13 +158,101 @@ public final class Neardup {
       return switch (stage) {
         case INGEST -> throw new UsageException("call ingest for the stage ingest");
         case SHINGLE_SORT -> ShingleSortStage.run(context, paths[0], paths[1]);
-        case BAND_BUCKET -> BandBucketStage.run(context, Optional.empty(), paths[0], paths[1]);
+        case BAND_BUCKET -> {
+          int given = paths.length - 2; // corpora
+          Optional<Path> corpus = given > 0 ? Optional.of(paths[0]) : Optional.empty();
+          yield BandBucketStage.run(context, corpus, paths[given], paths[given + 1]);
+        }
         case CANDIDATE_LIST -> CandidateListStage.run(context, paths[0], paths[1]);
-        case VERIFY -> VerifyStage.run(context, paths[0], paths[1], paths[2], paths[3]);
+        case VERIFY -> verify(context, paths);
         case CLUSTER -> ClusterStage.run(context, paths[0], paths[1], paths[2]);
         case DEDUP -> DedupStage.run(context, paths[0], paths[1], paths[2]);
       };
     }
+  }
+
+  private static StageMetadata verify(StageContext context, Path... paths) throws IOException {
+    StageMetadata metadata = VerifyStage.run(context, paths[0], paths[1], paths[2], paths[3]);
+    // Now the configuration has the bands and rows from the signatures.
+    BandingAdvice.warning(context.settings())
+        .ifPresent(warning -> context.progress("warning: " + warning));
+    return metadata;
+  }
+
+  /**
+   * Divides a corpus by its clusters, with fields that say so: {@code dedup --annotate}.
+   *
+   * @param overwrite whether an output of that stage may be replaced
+   * @return what was counted
+   */
+  public StageMetadata annotate(Path corpus, Path clusters, Path output, boolean overwrite)
+      throws IOException {
+    try (StageContext context = context(Stage.DEDUP.verb(), overwrite)) {
+      return DedupStage.annotate(context, corpus, clusters, output);
+    }
+  }
+
+  /**
+   * Lists shingles that many documents have: {@code stop-shingles}.
+   *
+   * @param overwrite whether an earlier list may be replaced
+   */
+  public void stopShingles(Path corpus, Path output, boolean overwrite) throws IOException {
+    try (StageContext context = context(StopShingleSearch.VERB, overwrite)) {
+      StopShingleSearch.run(context, corpus, output);
+    }
+  }
+
+  /** Returns the batches of a corpus: {@code corpus list}. */
+  public List<Corpus.Batch> batches(Path corpus) throws IOException {
+    Path full = corpus.getFileSystem(conf).makeQualified(corpus);
+    UsageException.require(full.getFileSystem(conf).exists(full), "%s does not exist", full);
+    UsageException.require(Corpus.isCorpus(conf, full), "%s is not a corpus", full);
+    return Corpus.batches(conf, full);
+  }
+
+  /**
+   * Reads a batch of a corpus again and checks it: {@code corpus verify}.
+   *
+   * @param problems takes the first few
+   * @return how many problems there are
+   */
+  public long verify(Corpus.Batch batch, Consumer<String> problems) throws IOException {
+    return CorpusReader.verify(conf, batch, problems);
+  }
+
+  /**
+   * Predicts the cost of a pipeline over a corpus, or of the next batch of a collection: {@code
+   * explain}.
+   *
+   * @param documents how many documents there are to be, like those of the corpus; 0 for as many
+   * @param added how many are added to a collection; 0 for a pipeline over all documents
+   * @param sampleBytes how much is read, at least 1
+   * @param sampleDocuments how many documents are chosen at most, at least 1
+   */
+  public Explanation explain(
+      Path corpus, double documents, double added, long sampleBytes, long sampleDocuments)
+      throws IOException {
+    HadoopSettings.of(conf).requireJaccard("explain");
+    if (added > 0) {
+      CollectionPath.of(conf, corpus.toString());
+    }
+    StageContext context = context("explain", false);
+    return Explanation.of(context, corpus, documents, added, sampleBytes, sampleDocuments);
+  }
+
+  /**
+   * Compares numbers of bands and rows for a corpus, for the threshold of the configuration: {@code
+   * tune}.
+   *
+   * @param recall of pairs at the threshold, above 0, below 1
+   * @param sampleBytes how much is read, at least 1
+   * @param sampleDocuments how many documents are chosen at most, at least 1
+   */
+  public Tuning tune(Path corpus, double recall, long sampleBytes, long sampleDocuments)
+      throws IOException {
+    HadoopSettings.of(conf).requireJaccard("tune");
+    return Tuning.of(context("tune", false), corpus, recall, sampleBytes, sampleDocuments);
   }
 
   /**
@@ -144,11 +262,34 @@ public final class Neardup {
    * @param conditions as for {@code --fail-if}. If one is true, {@code crossed} of the figures
    *     names it, and nothing is published
    */
-  public AdditionFigures add(
+  public Addition.Result add(
       List<Path> inputs, Path collection, String batch, List<String> conditions)
       throws IOException {
     Gates gates = Gates.of(conditions, AdditionFigures.names());
-    return Addition.run(conf, progress, inputs, collection, batch, gates).figures();
+    return Addition.run(conf, progress, inputs, collection, batch, gates);
+  }
+
+  /**
+   * Continues an addition that was interrupted, or that crossed a condition: {@code add --resume}.
+   *
+   * @param inputs as they were then, or none
+   * @param batch as it was then, or null
+   * @param conditions if there are none, those that the addition began with
+   * @param accepting whether to publish even if a condition is true: {@code --accept}
+   */
+  public Addition.Result resumeAdd(
+      List<Path> inputs, Path collection, String batch, List<String> conditions, boolean accepting)
+      throws IOException {
+    Gates gates = Gates.of(conditions, AdditionFigures.names());
+    return Addition.resume(conf, progress, inputs, collection, batch, gates, accepting);
+  }
+
+  /** Returns the generations of a collection, with their batches and counts: {@code list}. */
+  public List<Generation> list(Path collection) throws IOException {
+    List<Generation> generations = new ArrayList<>();
+    CollectionPath path = CollectionPath.of(conf, collection.toString());
+    Generations.of(conf, path.path()).forEach(generations::add);
+    return generations;
   }
 
   /** Drops a batch from a collection: {@code drop --batch}. */
@@ -175,11 +316,21 @@ public final class Neardup {
    *
    * @param collection {@code COLLECTION} or {@code COLLECTION@GENERATION}
    * @param answers takes the answer for each document, in the order of the files
+   * @param setAside takes the place and reason of each record that is no document
    */
-  public void lookup(String collection, List<Path> files, Consumer<Lookup.Answer> answers)
+  public void lookup(
+      String collection,
+      List<Path> files,
+      Consumer<Lookup.Answer> answers,
+      BiConsumer<Long, String> setAside)
       throws IOException {
-    ConsumerRaisingIOE<Lookup.Answer> each = answers::accept;
-    Lookup.run(conf, progress, collection, files, each, record -> {});
+    Lookup.run(
+        conf,
+        progress,
+        collection,
+        files,
+        answers::accept,
+        record -> setAside.accept(record.position(), record.skipReason().toString()));
   }
 
   /**
@@ -188,9 +339,11 @@ public final class Neardup {
    * @param results the output of a pipeline, with verified pairs
    * @param a the id of a document
    * @param b the id of another one
+   * @param columns whether these are columns of the corpus, not ids
    */
-  public PairAudit.Found compare(Path results, String a, String b) throws IOException {
-    return PairAudit.of(conf, progress, results, a, b, false);
+  public PairAudit.Found compare(Path results, String a, String b, boolean columns)
+      throws IOException {
+    return PairAudit.of(conf, progress, results, a, b, columns);
   }
 
   /**
@@ -200,7 +353,7 @@ public final class Neardup {
    * @param seed decides which
    * @param maxComparisons the sample is halved until fewer comparisons are predicted
    */
-  public AuditFigures audit(Path results, int documents, long seed, long maxComparisons)
+  public AuditFigures audit(Path results, long documents, long seed, long maxComparisons)
       throws IOException {
     return Audit.run(conf, progress, results, documents, seed, maxComparisons);
   }
@@ -215,9 +368,9 @@ public final class Neardup {
    *
    * @param collection {@code COLLECTION} or {@code COLLECTION@GENERATION}
    */
-  public SummaryFigures export(String collection, Path output, Pipeline.Existing existing)
+  public Pipeline.Finished export(String collection, Path output, Pipeline.Existing existing)
       throws IOException {
-    return CollectionExport.of(conf, progress, collection, output).run(existing).figures();
+    return CollectionExport.of(conf, progress, collection, output).run(existing);
   }
 
   /**

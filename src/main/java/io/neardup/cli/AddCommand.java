@@ -1,8 +1,6 @@
 package io.neardup.cli;
 
 import io.neardup.config.UsageException;
-import io.neardup.gate.Gates;
-import io.neardup.hadoop.collection.AdditionFigures;
 import io.neardup.hadoop.collection.add.Addition;
 import java.io.IOException;
 import java.util.List;
@@ -77,13 +75,12 @@ final class AddCommand extends Verb {
       throw new ParameterException(
           spec.commandLine(), "Missing required parameter: 'INPUT... COLLECTION'");
     }
-    Gates gates = failIf.gates(AdditionFigures.names());
     List<Path> inputs = paths.subList(0, last);
     Path collection = paths.get(last);
     Addition.Result added =
         resume
-            ? Addition.resume(getConf(), System.err, inputs, collection, batch, gates, accept)
-            : Addition.run(getConf(), System.err, inputs, collection, batch, gates);
+            ? neardup().resumeAdd(inputs, collection, batch, failIf.conditions(), accept)
+            : neardup().add(inputs, collection, batch, failIf.conditions());
     added.print(System.out);
     int status = failIf.report(added.figures().crossed());
     if (added.generation() != null) {

@@ -1,6 +1,6 @@
 package io.neardup.cli;
 
-import io.neardup.config.Keys;
+import io.neardup.api.Neardup;
 import io.neardup.config.UsageException;
 import io.neardup.gate.FigureNames;
 import io.neardup.gate.Gates;
@@ -71,15 +71,15 @@ final class AuditCommand extends Verb {
     UsageException.require(
         maxComparisons >= 1, "--max-comparisons must be 1 or more: %d", maxComparisons);
     Gates gates = failIf.gates(FigureNames.of(List.of(AuditFigures.class, SummaryFigures.class)));
-    Path folder = results.make(getConf());
+    Neardup neardup = neardup();
+    Path folder = results.make(neardup, getConf());
     Results opened = new Results(getConf(), folder);
     opened.requireExisting();
     SummaryFigures summary = gates.isEmpty() ? null : opened.figures();
-    AuditFigures figures =
-        Audit.run(getConf(), System.err, folder, documents, seed, maxComparisons);
+    AuditFigures figures = neardup.audit(folder, documents, seed, maxComparisons);
     new AuditSentences(figures, System.out).print();
-    if (results.areExported() && HadoopSettings.of(getConf()).get(Keys.REPORT)) {
-      ReportCommand.writeAfter(getConf(), folder); // it shows what the audit found
+    if (results.areExported()) { // the report shows what the audit found
+      ReportCommand.writeAfter(neardup, HadoopSettings.of(getConf()), folder);
     }
     int status = gates.isEmpty() ? 0 : failIf.judge(gates, summary, figures);
     return figures.checks().faults() == 0 ? status : VerbTool.FAILURE;

@@ -1,9 +1,7 @@
 package io.neardup.cli;
 
-import io.neardup.hadoop.collection.drop.Compaction;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -37,9 +35,8 @@ final class CompactCommand extends Verb {
 
   @Override
   public Integer call() throws IOException {
-    Optional<Instant> expired =
-        Optional.ofNullable(expire).map(age -> Age.before(Instant.now(), EXPIRE, age));
-    Compaction.run(getConf(), System.err, collection, expired).print(System.out);
+    Instant expired = expire == null ? null : Age.before(Instant.now(), EXPIRE, expire);
+    neardup().compact(collection, expired).print(System.out);
     return 0;
   }
 }

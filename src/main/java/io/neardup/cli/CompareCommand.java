@@ -6,7 +6,6 @@ import io.neardup.api.Similarity;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.audit.PairAudit;
 import io.neardup.hadoop.audit.PairAudit.Found;
 import io.neardup.hadoop.audit.PairAudit.Side;
 import io.neardup.hadoop.output.HadoopSettings;
@@ -74,7 +73,7 @@ final class CompareCommand extends Verb {
       line("B", "%s: %s", Printable.id(b), sizes(overlap.bSize(), textB.length));
       printDifferences(new String(textA, UTF_8), new String(textB, UTF_8));
     } else {
-      Found found = PairAudit.of(getConf(), System.err, results, a, b, columns);
+      Found found = neardup().compare(results, a, b, columns);
       print(found.overlap());
       print("A", found.a(), found.overlap().aSize());
       print("B", found.b(), found.overlap().bSize());

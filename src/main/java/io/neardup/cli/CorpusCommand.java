@@ -1,9 +1,8 @@
 package io.neardup.cli;
 
+import io.neardup.api.Neardup;
 import io.neardup.config.Quantity;
-import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.StageMetadata;
@@ -13,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,20 +40,12 @@ final class CorpusCommand extends Verb {
         spec.commandLine(), "say what to do with the corpus: list or verify");
   }
 
-  private List<Corpus.Batch> batches(Path corpus) throws IOException {
-    FileSystem fs = corpus.getFileSystem(getConf());
-    Path full = fs.makeQualified(corpus);
-    UsageException.require(fs.exists(corpus), "%s does not exist", full);
-    UsageException.require(Corpus.isCorpus(getConf(), corpus), "%s is not a corpus", full);
-    return Corpus.batches(getConf(), full);
-  }
-
   /** Prints one line per batch. */
   @Command(name = "list", description = "Lists the batches, one per line, and their totals.")
   int list(@Parameters(paramLabel = "CORPUS") Path corpus) throws IOException {
     print(ROW, "batch", "format", "files", "bytes", "first column", "documents", "set aside");
     long[] all = new long[4];
-    for (Corpus.Batch batch : batches(corpus)) {
+    for (Corpus.Batch batch : neardup().batches(corpus)) {
       StageMetadata metadata = batch.metadata();
       long[] counts = {
         metadata.number(Fact.FILES),
@@ -97,9 +87,10 @@ final class CorpusCommand extends Verb {
       })
   int verify(@Parameters(paramLabel = "CORPUS") Path corpus) throws IOException {
     long all = 0;
-    for (Corpus.Batch batch : batches(corpus)) {
+    Neardup neardup = neardup();
+    for (Corpus.Batch batch : neardup.batches(corpus)) {
       List<String> problems = new ArrayList<>(); // the first few
-      long found = CorpusReader.verify(getConf(), batch, problems::add);
+      long found = neardup.verify(batch, problems::add);
       System.out.println(
           found == 0
               ? String.format(

@@ -43,8 +43,8 @@ final class DropCommand extends Verb {
   public Integer call() throws IOException {
     Drop.Result dropped =
         what.batch != null
-            ? Drop.batch(getConf(), System.err, collection, what.batch)
-            : Drop.ids(getConf(), System.err, collection, what.ids);
+            ? neardup().drop(collection, what.batch)
+            : neardup().dropIds(collection, what.ids);
     dropped.print(System.out);
     return 0;
   }

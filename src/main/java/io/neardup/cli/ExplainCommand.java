@@ -1,10 +1,6 @@
 package io.neardup.cli;
 
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.explain.Explanation;
-import io.neardup.hadoop.generation.CollectionPath;
-import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.output.HadoopSettings;
 import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,7 +40,6 @@ final class ExplainCommand extends Verb {
 
   @Override
   public Integer call() throws IOException {
-    HadoopSettings.of(getConf()).requireJaccard("explain");
     double of = whole("--documents", documents);
     sample.check();
     double added = whole("--add-documents", addDocuments);
@@ -52,12 +47,7 @@ final class ExplainCommand extends Verb {
         addDocuments == null || documents == null,
         "--documents is for a pipeline over all documents, --add-documents for the next batch of a"
             + " collection: set one of them");
-    if (addDocuments != null) {
-      CollectionPath.of(getConf(), sample.corpus.toString());
-    }
-    StageContext context = new StageContext(getConf(), System.err, "explain:", false);
-    new Explanation(context, System.out)
-        .print(sample.corpus, of, added, sample.bytes, sample.documents);
+    neardup().explain(sample.corpus, of, added, sample.bytes, sample.documents).print(System.out);
     return 0;
   }
 

@@ -1,11 +1,10 @@
 package io.neardup.cli;
 
-import io.neardup.config.Keys;
+import io.neardup.api.Neardup;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.export.Export;
 import io.neardup.hadoop.export.TableFormat;
 import io.neardup.hadoop.generation.CollectionPath;
-import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.pipeline.Pipeline;
 import java.io.IOException;
 import java.util.ArrayList;
 import org.apache.hadoop.fs.Path;
@@ -56,21 +55,19 @@ final class ExportCommand extends StageCommand {
   private Path output;
 
   @Override
-  void runStage(StageContext context) throws IOException {
+  void run(Neardup neardup, boolean overwrite) throws IOException {
     if (format == null) {
       UsageException.require(
-          CollectionPath.find(context.conf(), results.toString()).isPresent()
-              || !results.getFileSystem(context.conf()).exists(results),
+          CollectionPath.find(getConf(), results.toString()).isPresent()
+              || !results.getFileSystem(getConf()).exists(results),
           "%s is not a collection: it has no generation. For the tables of a pipeline's results,"
               + " set --format %s",
           results,
           String.join(" or ", TableFormat.names()));
-      ResultsToRead.export(context.conf(), results, output, overwrite());
-      if (context.settings().get(Keys.REPORT)) {
-        ReportCommand.writeAfter(context.conf(), output);
-      }
+      Pipeline.Finished exported = ResultsToRead.export(neardup, results, output, overwrite);
+      ReportCommand.writeAfter(neardup, exported.settings(), output);
       return;
     }
-    Export.write(context, TableFormat.named(format), results, output);
+    neardup.tables(results, format, output, overwrite);
   }
 }

@@ -32,6 +32,11 @@ final class FailIf {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
+  /** Returns the conditions. */
+  List<String> conditions() {
+    return conditions;
+  }
+
   /**
    * Returns the conditions, parsed; call it before anything is run.
    *

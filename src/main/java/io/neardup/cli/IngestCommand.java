@@ -1,8 +1,5 @@
 package io.neardup.cli;
 
-import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.stage0ingest.BatchTarget;
-import io.neardup.hadoop.stage0ingest.IngestStage;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
@@ -42,10 +39,7 @@ final class IngestCommand extends Verb {
   @Override
   public Integer call() throws IOException {
     int last = paths.size() - 1;
-    IngestStage.run(
-        new StageContext(getConf(), System.err, "ingest:", false),
-        paths.subList(0, last),
-        BatchTarget.of(paths.get(last), batch));
+    neardup().ingest(paths.subList(0, last), paths.get(last), batch);
     return 0;
   }
 }

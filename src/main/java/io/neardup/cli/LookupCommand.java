@@ -2,7 +2,6 @@ package io.neardup.cli;
 
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.collection.lookup.Lookup;
-import io.neardup.hadoop.format.SourceRecord;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -44,8 +43,7 @@ final class LookupCommand extends Verb {
 
   @Override
   public Integer call() throws IOException {
-    Lookup.run(
-        getConf(), System.err, collection.toString(), files, this::print, this::countSetAside);
+    neardup().lookup(collection.toString(), files, this::print, this::countSetAside);
     System.err.println(
         Quantity.of(documents, "document")
             + ", "
@@ -75,10 +73,9 @@ final class LookupCommand extends Verb {
                 .orElse("\t\t\t\t"));
   }
 
-  private void countSetAside(SourceRecord record) {
+  private void countSetAside(long position, String reason) {
     if (setAside++ < MAX_NAMED) {
-      System.err.println(
-          "set aside: the record at " + record.position() + ": " + record.skipReason());
+      System.err.println("set aside: the record at " + position + ": " + reason);
     }
   }
 }

@@ -1,14 +1,11 @@
 package io.neardup.cli;
 
-import io.neardup.config.Keys;
+import io.neardup.api.Neardup;
 import io.neardup.config.UsageException;
 import io.neardup.gate.FigureNames;
 import io.neardup.gate.Gates;
 import io.neardup.hadoop.audit.AuditFigures;
 import io.neardup.hadoop.collection.add.Comparison;
-import io.neardup.hadoop.explain.Explanation;
-import io.neardup.hadoop.explain.Tuning;
-import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
 import io.neardup.hadoop.pipeline.SummaryFigures;
@@ -88,17 +85,20 @@ final class PipelineCommand extends Verb {
     Gates gates =
         failIf.gates(
             FigureNames.of(List.of(SummaryFigures.class)).besides("audit", AuditFigures.class));
+    UsageException.require(
+        recall == null || (recall > 0 && recall < 1),
+        "--tune must be above 0 and below 1: %s",
+        recall);
     int last = paths.size() - 1;
-    Pipeline pipeline =
-        new Pipeline(getConf(), System.err, paths.subList(0, last), paths.get(last));
-    if (recall != null) {
-      pipeline.choosing(tuning(recall));
-    }
-    Pipeline.Finished run = pipeline.run(existing());
-    pipeline.summarize(run, System.out);
-    if (HadoopSettings.of(pipeline.conf()).get(Keys.REPORT)) {
-      ReportCommand.writeAfter(pipeline.conf(), paths.get(last));
-    }
+    List<Path> inputs = paths.subList(0, last);
+    Path output = paths.get(last);
+    Neardup neardup = neardup();
+    Pipeline.Finished run =
+        recall == null
+            ? neardup.pipeline(inputs, output, existing())
+            : neardup.pipeline(inputs, output, existing(), recall);
+    run.print(System.out);
+    ReportCommand.writeAfter(neardup, run.settings(), output);
     return failIf.judge(gates, run.figures());
   }
 
@@ -107,19 +107,6 @@ final class PipelineCommand extends Verb {
       return overwrite ? Existing.RENEW : Existing.RESUME;
     }
     return overwrite ? Existing.OVERWRITE : Existing.REFUSE;
-  }
-
-  private static Pipeline.SchemeChoice tuning(double recall) {
-    UsageException.require(
-        recall > 0 && recall < 1, "--tune must be above 0 and below 1: %s", recall);
-    return (context, corpus) ->
-        new Tuning(context, System.err)
-            .print(
-                corpus,
-                recall,
-                Double.POSITIVE_INFINITY,
-                Tuning.SAMPLE_BYTES,
-                Explanation.SAMPLE_DOCUMENTS);
   }
 
   private int compare() throws IOException {
@@ -131,13 +118,7 @@ final class PipelineCommand extends Verb {
         !resume, "--resume continues no run with --against; run it again with --overwrite");
     int last = paths.size() - 1;
     Comparison.Result compared =
-        Comparison.run(
-            getConf(),
-            System.err,
-            against.toString(),
-            paths.subList(0, last),
-            paths.get(last),
-            overwrite);
+        neardup().against(against.toString(), paths.subList(0, last), paths.get(last), overwrite);
     compared.print(System.out);
     return failIf.judge(gates, compared.figures());
   }

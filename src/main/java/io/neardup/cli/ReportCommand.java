@@ -1,9 +1,10 @@
 package io.neardup.cli;
 
-import io.neardup.hadoop.report.Report;
+import io.neardup.api.Neardup;
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
 import io.neardup.hadoop.report.ReportFile;
 import java.io.IOException;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,12 +26,14 @@ final class ReportCommand extends Verb {
   @Mixin private ResultsToRead results;
 
   /**
-   * Writes the report of a pipeline that has just ended. Its results are whole without a report, so
-   * a failure is told and is no failure of the pipeline.
+   * Writes the report of a pipeline that has just ended, if its settings ask for one. Its results
+   * are whole without a report, so a failure is told and is no failure of the pipeline.
    */
-  static void writeAfter(Configuration conf, Path results) {
+  static void writeAfter(Neardup neardup, Settings settings, Path results) {
     try {
-      System.out.println("  report:  " + Report.write(conf, results, System.err));
+      if (settings.get(Keys.REPORT)) {
+        System.out.println("  report:  " + neardup.report(results));
+      }
     } catch (IOException | RuntimeException e) {
       System.err.println(
           "warning: the results are complete, but there is no "
@@ -43,8 +46,9 @@ final class ReportCommand extends Verb {
 
   @Override
   public Integer call() throws IOException {
-    Path folder = results.make(getConf());
-    System.out.println("report: " + Report.write(getConf(), folder, System.err));
+    Neardup neardup = neardup();
+    Path folder = results.make(neardup, getConf());
+    System.out.println("report: " + neardup.report(folder));
     return 0;
   }
 }

@@ -1,7 +1,7 @@
 package io.neardup.cli;
 
+import io.neardup.api.Neardup;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.collection.list.CollectionExport;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
@@ -79,10 +79,10 @@ final class ResultsToRead {
    *
    * @throws UsageException if the names do not fit together, or if it cannot be exported
    */
-  Path make(Configuration conf) throws IOException {
+  Path make(Neardup neardup, Configuration conf) throws IOException {
     check(conf);
     if (output != null) {
-      export(conf, results, output, overwrite);
+      export(neardup, results, output, overwrite);
       return output;
     }
     return results;
@@ -94,10 +94,11 @@ final class ResultsToRead {
    * @throws UsageException if there is no such collection, if it was made with other settings, or
    *     if the output exists and may not be replaced
    */
-  static void export(Configuration conf, Path collection, Path output, boolean overwriting)
-      throws IOException {
-    Pipeline pipeline = CollectionExport.of(conf, System.err, collection.toString(), output);
-    pipeline.summarize(
-        pipeline.run(overwriting ? Existing.OVERWRITE : Existing.REFUSE), System.out);
+  static Pipeline.Finished export(
+      Neardup neardup, Path collection, Path output, boolean overwriting) throws IOException {
+    Existing existing = overwriting ? Existing.OVERWRITE : Existing.REFUSE;
+    Pipeline.Finished exported = neardup.export(collection.toString(), output, existing);
+    exported.print(System.out);
+    return exported;
   }
 }

@@ -1,16 +1,9 @@
 package io.neardup.cli;
 
-import io.neardup.config.BandingAdvice;
-import io.neardup.hadoop.job.StageContext;
-import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
-import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
-import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
-import io.neardup.hadoop.stage4verify.VerifyStage;
-import io.neardup.hadoop.stage5cluster.ClusterStage;
-import io.neardup.hadoop.stage6dedup.DedupStage;
+import io.neardup.api.Neardup;
+import io.neardup.config.Stage;
 import io.neardup.hadoop.stopshingles.StopShingleSearch;
 import java.io.IOException;
-import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -43,8 +36,8 @@ final class StageVerbs {
     private Path output;
 
     @Override
-    void runStage(StageContext context) throws IOException {
-      StopShingleSearch.run(context, corpus, output);
+    void run(Neardup neardup, boolean overwrite) throws IOException {
+      neardup.stopShingles(corpus, output, overwrite);
     }
   }
 
@@ -64,8 +57,8 @@ final class StageVerbs {
     private Path signatures;
 
     @Override
-    void runStage(StageContext context) throws IOException {
-      ShingleSortStage.run(context, corpus, signatures);
+    void run(Neardup neardup, boolean overwrite) throws IOException {
+      neardup.stage(Stage.SHINGLE_SORT, overwrite, corpus, signatures);
     }
   }
 
@@ -89,8 +82,12 @@ final class StageVerbs {
     private Path corpus;
 
     @Override
-    void runStage(StageContext context) throws IOException {
-      BandBucketStage.run(context, Optional.ofNullable(corpus), signatures, buckets);
+    void run(Neardup neardup, boolean overwrite) throws IOException {
+      if (corpus == null) {
+        neardup.stage(Stage.BAND_BUCKET, overwrite, signatures, buckets);
+      } else {
+        neardup.stage(Stage.BAND_BUCKET, overwrite, corpus, signatures, buckets);
+      }
     }
   }
 
@@ -107,8 +104,8 @@ final class StageVerbs {
     private Path candidates;
 
     @Override
-    void runStage(StageContext context) throws IOException {
-      CandidateListStage.run(context, buckets, candidates);
+    void run(Neardup neardup, boolean overwrite) throws IOException {
+      neardup.stage(Stage.CANDIDATE_LIST, overwrite, buckets, candidates);
     }
   }
 
@@ -134,11 +131,8 @@ final class StageVerbs {
     private Path pairs;
 
     @Override
-    void runStage(StageContext context) throws IOException {
-      VerifyStage.run(context, corpus, signatures, candidates, pairs);
-      // The stage has inherited bands and rows from the signatures.
-      BandingAdvice.warning(context.settings())
-          .ifPresent(warning -> context.progress("warning: " + warning));
+    void run(Neardup neardup, boolean overwrite) throws IOException {
+      neardup.stage(Stage.VERIFY, overwrite, corpus, signatures, candidates, pairs);
     }
   }
 
@@ -159,8 +153,8 @@ final class StageVerbs {
     private Path clusters;
 
     @Override
-    void runStage(StageContext context) throws IOException {
-      ClusterStage.run(context, corpus, pairs, clusters);
+    void run(Neardup neardup, boolean overwrite) throws IOException {
+      neardup.stage(Stage.CLUSTER, overwrite, corpus, pairs, clusters);
     }
   }
 
@@ -187,11 +181,11 @@ final class StageVerbs {
     private Path output;
 
     @Override
-    void runStage(StageContext context) throws IOException {
+    void run(Neardup neardup, boolean overwrite) throws IOException {
       if (annotate) {
-        DedupStage.annotate(context, corpus, clusters, output);
+        neardup.annotate(corpus, clusters, output, overwrite);
       } else {
-        DedupStage.run(context, corpus, clusters, output);
+        neardup.stage(Stage.DEDUP, overwrite, corpus, clusters, output);
       }
     }
   }

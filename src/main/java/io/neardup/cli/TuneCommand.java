@@ -2,8 +2,6 @@ package io.neardup.cli;
 
 import io.neardup.config.Keys;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.explain.Tuning;
-import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.HadoopSettings;
 import java.io.IOException;
 import picocli.CommandLine.Command;
@@ -63,9 +61,9 @@ final class TuneCommand extends Verb {
     sample.check();
     double seconds =
         budget == null ? Double.POSITIVE_INFINITY : Age.of("--budget", budget).toSeconds();
-    StageContext context = new StageContext(getConf(), System.err, "tune:", false);
-    new Tuning(context, System.out)
-        .print(sample.corpus, recall, seconds, sample.bytes, sample.documents);
+    neardup()
+        .tune(sample.corpus, recall, sample.bytes, sample.documents)
+        .print(System.out, seconds);
     return 0;
   }
 }

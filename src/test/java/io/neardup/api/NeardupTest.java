@@ -2,6 +2,7 @@ package io.neardup.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
@@ -62,7 +63,7 @@ class NeardupTest {
   }
 
   private SummaryFigures pipeline() throws IOException {
-    return neardup.pipeline(pages(), path("out"), Existing.REFUSE);
+    return neardup.pipeline(pages(), path("out"), Existing.REFUSE).figures();
   }
 
   @Test
@@ -70,7 +71,7 @@ class NeardupTest {
     SummaryFigures figures = pipeline();
     assertThat(figures.documents().kept()).isEqualTo(2);
     assertThat(progress).anyMatch(line -> line.startsWith("[7/7] dedup: 2 documents kept"));
-    assertThat(neardup.compare(path("out"), "a", "b").isPair()).isTrue();
+    assertThat(neardup.compare(path("out"), "a", "b", false).isPair()).isTrue();
     assertThat(neardup.audit(path("out"), 100, 1, 1_000).checks().faults()).isZero();
     neardup.tables(path("out"), "csv", path("tables"), false);
     assertThat(folder.resolve("tables/_SUCCESS")).exists();
@@ -94,20 +95,44 @@ class NeardupTest {
   }
 
   @Test
+  void aCorpusIsCheckedAndItsCostIsPredicted() throws IOException {
+    neardup.ingest(pages(), path("corpus"), null);
+    var batch = neardup.batches(path("corpus")).get(0);
+    assertThat(neardup.verify(batch, progress::add)).isZero();
+    assertThatThrownBy(() -> neardup.batches(path("pages.tsv"))).isInstanceOf(UsageException.class);
+    var explanation = neardup.explain(path("corpus"), 0, 0, 1 << 20, 100);
+    assertThat(explanation.documents()).isEqualTo(3);
+    assertThat(explanation.candidates()).isCloseTo(1, within(0.001));
+    assertThat(explanation.stages()).hasSize(7);
+    var best = neardup.tune(path("corpus"), 0.99, 1 << 20, 100).best();
+    var run = neardup.pipeline(pages(), path("tuned"), Existing.REFUSE, 0.99);
+    assertThat(run.settings().banding()).isEqualTo(best);
+    conf.set("neardup.shingle.max-document-share", "0.5");
+    new Neardup(conf).stopShingles(path("corpus"), path("stop"), false);
+    assertThat(folder.resolve("stop/stop-shingles.tsv")).isNotEmptyFile();
+  }
+
+  @Test
   void aCollectionGrowsAndShrinks() throws IOException {
     var first = neardup.add(pages(), path("c"), null, List.of());
-    assertThat(first.documents().in()).isEqualTo(3);
+    assertThat(first.figures().documents().in()).isEqualTo(3);
     Files.writeString(folder.resolve("more.tsv"), "d\t" + TEXT + "\ne\tquite new, this one\n");
     List<org.apache.hadoop.fs.Path> more = List.of(path("more.tsv"));
     List<Lookup.Answer> answers = new ArrayList<>();
-    neardup.lookup(path("c").toString(), more, answers::add);
+    neardup.lookup(path("c").toString(), more, answers::add, (position, reason) -> {});
     assertThat(answers).hasSize(2);
     assertThat(answers.get(0).match().orElseThrow().id()).isEqualTo("a");
-    assertThat(neardup.against(path("c").toString(), more, path("new"), false).inCollection())
+    assertThat(
+            neardup
+                .against(path("c").toString(), more, path("new"), false)
+                .figures()
+                .inCollection())
         .isEqualTo(1);
-    assertThat(neardup.add(more, path("c"), "more", List.of("documents.in < 100")).crossed())
-        .isNotEmpty();
-    neardup.add(more, path("c"), "more", List.of());
+    var crossed = neardup.add(more, path("c"), "more", List.of("documents.in < 100"));
+    assertThat(crossed.figures().crossed()).isNotEmpty();
+    assertThat(neardup.list(path("c"))).hasSize(1);
+    neardup.resumeAdd(List.of(), path("c"), null, List.of(), true);
+    assertThat(neardup.list(path("c"))).hasSize(2);
     neardup.compact(path("c"), null);
     assertThat(neardup.drop(path("c"), "more").dropped()).isEqualTo(2);
     Files.writeString(folder.resolve("ids"), "c\n");
@@ -115,6 +140,7 @@ class NeardupTest {
     assertThat(
             neardup
                 .export(path("c").toString(), path("exported"), Existing.REFUSE)
+                .figures()
                 .documents()
                 .kept())
         .isEqualTo(1);

@@ -38,7 +38,8 @@ public final class EmbeddedDefaults {
 
   /** Sets the defaults if jobs run inside this process. */
   public static void apply(Configuration conf) throws IOException {
-    if (!LocalRunner.isUsed(conf)) {
+    boolean done = Arrays.equals(conf.getPropertySources(TEMPORARY), new String[] {OURS});
+    if (done || !LocalRunner.isUsed(conf)) {
       return;
     }
     int cores = Runtime.getRuntime().availableProcessors();

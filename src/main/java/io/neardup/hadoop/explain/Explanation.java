@@ -1,11 +1,10 @@
 package io.neardup.hadoop.explain;
 
 import io.neardup.config.Quantity;
-import io.neardup.config.Settings;
+import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.explain.Forecast.Cost;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.lsh.BandingScheme;
 import java.io.IOException;
@@ -15,10 +14,10 @@ import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Prints what a pipeline over a corpus, or over more documents like those of it, would cost, or
- * what it would cost to add some to a collection.
+ * What a pipeline over a corpus, or over more documents like those of it, would cost, or what it
+ * would cost to add some to a collection.
  */
-public record Explanation(StageContext context, PrintStream out) {
+public final class Explanation {
 
   /** How many documents are chosen, and compared with all others, unless the user says so. */
   public static final long SAMPLE_DOCUMENTS = 5_000;
@@ -37,9 +36,24 @@ public record Explanation(StageContext context, PrintStream out) {
       Shuffled bytes are those before any compression.
       """;
 
+  private final Corpus corpus;
+  private final Sample sample;
+  private final Forecast forecast;
+  private final boolean isAddition;
+
+  private Explanation(Corpus corpus, Sample sample, Forecast forecast, boolean isAddition) {
+    this.corpus = corpus;
+    this.sample = sample;
+    this.forecast = forecast;
+    this.isAddition = isAddition;
+  }
+
+  /** The cost of a stage: bytes shuffled, and seconds of a core. */
+  public record Cost(Stage stage, double bytes, double seconds) {}
+
   /**
-   * Reads a sample and prints the forecast. The same corpus, settings, heap and arguments print the
-   * same text.
+   * Reads a sample and makes the forecast, the same one from the same corpus, settings, heap and
+   * arguments.
    *
    * @param documents how many documents there are to be, like those of the corpus; 0 for as many
    * @param added how many are added to a collection; 0 for a pipeline over all documents
@@ -47,13 +61,17 @@ public record Explanation(StageContext context, PrintStream out) {
    * @param sampleDocuments how many documents are chosen at most, at least 1
    * @throws UsageException if no document of the sample has a shingle
    */
-  public void print(
-      Path path, double documents, double added, long sampleBytes, long sampleDocuments)
+  public static Explanation of(
+      StageContext context,
+      Path path,
+      double documents,
+      double added,
+      long sampleBytes,
+      long sampleDocuments)
       throws IOException {
     CollectionSettings.inherit(context.conf(), path);
     Corpus corpus = Corpus.open(context, path);
-    Settings settings = context.settings();
-    BandingScheme scheme = settings.banding();
+    BandingScheme scheme = context.settings().banding();
     Sample sample =
         SampleReader.read(context, corpus, List.of(scheme), sampleBytes, sampleDocuments).get(0);
     UsageException.require(
@@ -61,22 +79,44 @@ public record Explanation(StageContext context, PrintStream out) {
         "%s: cannot estimate, because no document of the sample has a shingle; read a larger sample"
             + " with --sample-bytes",
         corpus.path());
-    printSample(out, corpus, sample);
-    line("");
     double number = added > 0 ? added : documents > 0 ? documents : corpus.documents();
     Forecast forecast = new Forecast(context, corpus, sample, number, added > 0);
+    return new Explanation(corpus, sample, forecast, added > 0);
+  }
+
+  /** Returns for how many documents this is. */
+  public double documents() {
+    return forecast.documents;
+  }
+
+  /** Returns the cost of each stage; besides, a process takes some seconds to start. */
+  public List<Cost> stages() {
+    return forecast.stages();
+  }
+
+  /** Returns how many candidates there would be. */
+  public double candidates() {
+    return forecast.pairs.candidates();
+  }
+
+  /** Prints the forecast. */
+  public void print(PrintStream out) {
+    printSample(out, corpus, sample);
+    line(out, "");
     line(
+        out,
         "%s%s, %s:",
-        added > 0 ? "adding " : "",
-        Quantity.of(Math.round(number), "document"),
+        isAddition ? "adding " : "",
+        Quantity.of(Math.round(documents()), "document"),
         Quantity.bytes(forecast.textBytes));
-    line("");
-    print(forecast);
-    if (sample.withCandidates() < FEW && (!sample.isAll() || number != corpus.documents())) {
+    line(out, "");
+    printCost(out);
+    if (sample.withCandidates() < FEW && (!sample.isAll() || documents() != corpus.documents())) {
       line(
+          out,
           "Only %s of the sample have a candidate: the numbers of pairs are a guess.",
           Quantity.of(sample.withCandidates(), "document"));
-      line("");
+      line(out, "");
     }
     out.print(ASSUMED);
   }
@@ -94,26 +134,31 @@ public record Explanation(StageContext context, PrintStream out) {
         sample.isWhole() ? "all" : "part of the corpus");
   }
 
-  private void print(Forecast forecast) {
-    line(ROW, "stage", "shuffled", "core time");
-    line(ROW, "start", "", Quantity.time(Forecast.START));
+  private void printCost(PrintStream out) {
+    line(out, ROW, "stage", "shuffled", "core time");
+    line(out, ROW, "start", "", Quantity.time(Forecast.START));
     double bytes = 0;
     double seconds = Forecast.START;
-    for (Cost cost : forecast.stages()) {
-      line(ROW, cost.stage().verb(), Quantity.bytes(cost.bytes()), Quantity.time(cost.seconds()));
+    for (Cost cost : stages()) {
+      line(
+          out,
+          ROW,
+          cost.stage().verb(),
+          Quantity.bytes(cost.bytes()),
+          Quantity.time(cost.seconds()));
       bytes += cost.bytes();
       seconds += cost.seconds();
     }
-    line(ROW, "all", Quantity.bytes(bytes), Quantity.time(seconds));
-    line("");
+    line(out, ROW, "all", Quantity.bytes(bytes), Quantity.time(seconds));
+    line(out, "");
     Sample.Pairs pairs = forecast.pairs;
-    line(PAIRS, "candidates", Quantity.count(pairs.candidates()));
-    line(PAIRS, "pairs compared", Quantity.count(pairs.plausible()));
-    line(PAIRS, "documents in those pairs", Quantity.count(pairs.similar()));
-    line("");
+    line(out, PAIRS, "candidates", Quantity.count(pairs.candidates()));
+    line(out, PAIRS, "pairs compared", Quantity.count(pairs.plausible()));
+    line(out, PAIRS, "documents in those pairs", Quantity.count(pairs.similar()));
+    line(out, "");
   }
 
-  private void line(String format, Object... values) {
+  private static void line(PrintStream out, String format, Object... values) {
     out.println(String.format(Locale.ROOT, format, values).stripTrailing());
   }
 }

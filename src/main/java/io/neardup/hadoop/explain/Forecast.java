@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.explain.Explanation.Cost;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.Fact;
 import java.util.ArrayList;
@@ -63,9 +64,6 @@ final class Forecast {
 
   /** Signatures of a block of the signature filter. */
   private static final double BLOCK_BYTES = 32 << 20;
-
-  /** The cost of a stage: bytes shuffled, and seconds of a core. */
-  record Cost(Stage stage, double bytes, double seconds) {}
 
   final double documents;
   final double textBytes;

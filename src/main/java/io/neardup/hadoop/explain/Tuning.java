@@ -22,10 +22,14 @@ import org.apache.hadoop.fs.Path;
  * pair at the threshold with the recall that is wanted. What each would find and cost is predicted
  * as {@link Explanation} does it, from samples that are read together.
  *
- * @param context with the threshold
- * @param out where the comparison goes
+ * @param choices of the schemes, those of fewer rows first; none if no document has a shingle
+ * @param best the scheme of the least core time; that of the shortest signatures without a choice
+ * @param threshold the similarity t
+ * @param recall at the threshold, that was wanted
+ * @param basis what the choices were predicted from
  */
-public record Tuning(StageContext context, PrintStream out) {
+public record Tuning(
+    List<Choice> choices, BandingScheme best, double threshold, double recall, Basis basis) {
 
   /** How much of the corpus is read unless the user says so. */
   public static final long SAMPLE_BYTES = 1L << 32;
@@ -41,25 +45,40 @@ public record Tuning(StageContext context, PrintStream out) {
 
   private static final String ROW = "  %5s %4s  %11s  %13s  %14s  %18s  %9s";
 
-  /** What a scheme would find and cost; the recall is NaN if the corpus has no such pairs. */
-  private record Choice(
-      BandingScheme scheme, double recall, Sample.Pairs pairs, double ofPairs, double seconds) {}
+  /** The corpus and a sample of it. */
+  record Basis(Corpus corpus, Sample sample) {}
 
   /**
-   * Reads a sample and prints the choices. The same corpus, settings, heap and arguments print the
-   * same text.
+   * What a scheme would find and cost.
    *
+   * @param recall of all pairs of the corpus; NaN if it has none at the threshold
+   * @param compared documents that are compared
+   * @param ofPairs core-seconds of the stages after the buckets
+   * @param seconds core-seconds of all stages
+   */
+  public record Choice(
+      BandingScheme scheme,
+      double recall,
+      double candidates,
+      double compared,
+      double ofPairs,
+      double seconds) {}
+
+  /**
+   * Reads a sample and predicts the choices, the same ones from the same corpus, settings, heap and
+   * arguments.
+   *
+   * @param context with the threshold
    * @param recall of pairs at the threshold, above 0, below 1
-   * @param budget the most core-seconds that a pipeline may take; infinity for any
    * @param sampleBytes how much is read, at least 1
    * @param sampleDocuments how many documents are chosen at most, at least 1
-   * @return the scheme of the least core time; that of the shortest signatures if no document of
-   *     the sample has a shingle
    * @throws UsageException if no scheme reaches the recall
    */
-  public BandingScheme print(
-      Path path, double recall, double budget, long sampleBytes, long sampleDocuments)
+  public static Tuning of(
+      StageContext context, Path path, double recall, long sampleBytes, long sampleDocuments)
       throws IOException {
+    UsageException.require(
+        recall > 0 && recall < 1, "the recall must be above 0 and below 1: %s", recall);
     CollectionSettings.inheritUnset(context.conf(), path);
     double threshold = context.settings().get(Keys.THRESHOLD);
     List<BandingScheme> schemes;
@@ -71,15 +90,33 @@ public record Tuning(StageContext context, PrintStream out) {
     Corpus corpus = Corpus.open(context, path);
     List<Sample> samples =
         SampleReader.read(context, corpus, schemes, sampleBytes, sampleDocuments);
+    Basis basis = new Basis(corpus, samples.get(0));
     if (samples.get(0).signed == 0) {
-      line("No document that was read has a shingle: there is nothing to compare. The shortest:");
-      options(schemes.get(0));
-      return schemes.get(0);
+      return new Tuning(List.of(), schemes.get(0), threshold, recall, basis);
     }
-    List<Choice> choices = samples.stream().map(sample -> choice(corpus, sample)).toList();
-    Explanation.printSample(out, corpus, samples.get(0));
-    line("");
+    List<Choice> choices =
+        samples.stream().map(sample -> choice(context, corpus, sample, threshold)).toList();
+    Choice best = Collections.min(choices, Comparator.comparingDouble(Choice::seconds));
+    return new Tuning(choices, best.scheme, threshold, recall, basis);
+  }
+
+  /**
+   * Prints the choices, and the options that set the best one.
+   *
+   * @param budget the most core-seconds that a pipeline may take; infinity for any
+   */
+  public void print(PrintStream out, double budget) {
+    if (choices.isEmpty()) {
+      line(
+          out,
+          "No document that was read has a shingle: there is nothing to compare. The shortest:");
+      options(out);
+      return;
+    }
+    Explanation.printSample(out, basis.corpus, basis.sample);
+    line(out, "");
     line(
+        out,
         ROW,
         "bands",
         "rows",
@@ -88,53 +125,65 @@ public record Tuning(StageContext context, PrintStream out) {
         "candidates",
         "documents compared",
         "core time");
-    choices.forEach(this::print);
-    line("");
+    choices.forEach(choice -> print(out, choice));
+    line(out, "");
     line(
+        out,
         "t is %s. Recall of all is that of the pairs of similarity t or more that the corpus has."
             + " Candidates, documents and time are good to a factor of two.",
         threshold);
-    Choice best = Collections.min(choices, Comparator.comparingDouble(Choice::seconds));
-    line("");
+    line(out, "");
+    Choice least = choices.stream().filter(choice -> choice.scheme == best).findFirst().get();
     line(
+        out,
         "The least core time with a recall of %s at t:%s",
-        recall, best.seconds > budget ? " (more than the budget)" : "");
-    options(best.scheme);
-    advise(best, corpus, budget);
-    return best.scheme;
+        recall,
+        least.seconds > budget ? " (more than the budget)" : "");
+    options(out);
+    advise(out, least, budget);
   }
 
-  private void options(BandingScheme scheme) {
+  private void options(PrintStream out) {
     line(
+        out,
         "  -D%s=%s -D%s=%d -D%s=%d",
-        Keys.THRESHOLD, threshold(), Keys.BANDS, scheme.bands(), Keys.ROWS, scheme.rows());
+        Keys.THRESHOLD,
+        threshold,
+        Keys.BANDS,
+        best.bands(),
+        Keys.ROWS,
+        best.rows());
   }
 
-  private Choice choice(Corpus corpus, Sample sample) {
+  private static Choice choice(
+      StageContext context, Corpus corpus, Sample sample, double threshold) {
     Forecast forecast = new Forecast(context, corpus, sample, corpus.documents(), false);
     double seconds = Forecast.START;
     double ofPairs = 0;
-    for (Forecast.Cost cost : forecast.stages()) {
+    for (Explanation.Cost cost : forecast.stages()) {
       boolean isOfPairs = cost.stage() == Stage.CANDIDATE_LIST || cost.stage() == Stage.VERIFY;
       seconds += cost.seconds();
       ofPairs += isOfPairs ? cost.seconds() : 0;
     }
-    return new Choice(sample.scheme, sample.recall(threshold()), forecast.pairs, ofPairs, seconds);
+    return new Choice(
+        sample.scheme,
+        sample.recall(threshold),
+        forecast.pairs.candidates(),
+        forecast.pairs.similar(),
+        ofPairs,
+        seconds);
   }
 
-  private double threshold() {
-    return context.settings().get(Keys.THRESHOLD);
-  }
-
-  private void print(Choice choice) {
+  private void print(PrintStream out, Choice choice) {
     line(
+        out,
         ROW,
         choice.scheme.bands(),
         choice.scheme.rows(),
-        recall(choice.scheme.candidateProbability(threshold())),
+        recall(choice.scheme.candidateProbability(threshold)),
         Double.isNaN(choice.recall) ? "-" : recall(choice.recall),
-        Quantity.count(choice.pairs.candidates()),
-        Quantity.count(choice.pairs.similar()),
+        Quantity.count(choice.candidates),
+        Quantity.count(choice.compared),
         Quantity.time(choice.seconds));
   }
 
@@ -142,30 +191,34 @@ public record Tuning(StageContext context, PrintStream out) {
     return String.format(Locale.ROOT, "%.4f", recall);
   }
 
-  private void advise(Choice best, Corpus corpus, double budget) {
-    double candidates = best.pairs.candidates();
-    double ofDocument = candidates / Math.max(1, corpus.documents());
-    boolean pairsCostMost = best.ofPairs > MOST * (best.seconds - Forecast.START);
+  private void advise(PrintStream out, Choice least, double budget) {
+    double candidates = least.candidates;
+    double ofDocument = candidates / Math.max(1, basis.corpus.documents());
+    boolean pairsCostMost = least.ofPairs > MOST * (least.seconds - Forecast.START);
     if (pairsCostMost && ofDocument > MANY_CANDIDATES) {
-      line("");
+      line(out, "");
       line(
+          out,
           "Most of the time goes into %s candidates, %s for each document. If they share a"
               + " template, leave it out",
-          Quantity.count(candidates), Quantity.count(ofDocument));
+          Quantity.count(candidates),
+          Quantity.count(ofDocument));
       line(
+          out,
           "(%s); if they are one large family, fewer of its pairs are listed with a smaller",
           Keys.MAX_DOCUMENT_SHARE);
-      line("%s.", Keys.MAX_BUCKET_COLUMNS);
+      line(out, "%s.", Keys.MAX_BUCKET_COLUMNS);
     }
-    if (best.seconds > budget) {
-      line("");
+    if (least.seconds > budget) {
+      line(out, "");
       line(
+          out,
           "No choice fits into %s of core time: a higher threshold or a lower recall costs less.",
           Quantity.time(budget));
     }
   }
 
-  private void line(String format, Object... values) {
+  private static void line(PrintStream out, String format, Object... values) {
     out.println(String.format(Locale.ROOT, format, values).stripTrailing());
   }
 }

@@ -30,8 +30,7 @@ public abstract class RangeReader implements Closeable {
     static List<Object> values(Annotation annotation) {
       return annotation == null
           ? Collections.nCopies(FIELDS.size(), null)
-          : Arrays.asList(
-              annotation.cluster, annotation.size, annotation.sources, annotation.kept);
+          : Arrays.asList(annotation.cluster, annotation.size, annotation.sources, annotation.kept);
     }
   }
 

@@ -113,14 +113,6 @@ public final class Pipeline {
   }
 
   /**
-   * Returns the configuration of the run: the user's, with the settings of a collection that is
-   * read and what an interrupted run was given that is resumed.
-   */
-  public Configuration conf() {
-    return conf;
-  }
-
-  /**
    * Lets bands and rows be chosen for the corpus, once it is there.
    *
    * @throws UsageException if one of them is set, or the input is a collection
@@ -144,8 +136,28 @@ public final class Pipeline {
    *
    * @param stages the metadata of all stages
    * @param figures what {@code summary.json} holds
+   * @param settings of the run: the user's, those of a collection that is read, and those that an
+   *     interrupted run was given
+   * @param corpus where the corpus is
+   * @param output the folder of the results
    */
-  public record Finished(Map<Stage, StageMetadata> stages, SummaryFigures figures) {}
+  public record Finished(
+      Map<Stage, StageMetadata> stages,
+      SummaryFigures figures,
+      Settings settings,
+      Path corpus,
+      Path output) {
+
+    /** Prints the closing summary. */
+    public void print(PrintStream out) {
+      List<Stage> results =
+          stages.containsKey(Stage.DEDUP)
+              ? List.of(Stage.VERIFY, Stage.CLUSTER, Stage.DEDUP)
+              : List.of(Stage.CANDIDATE_LIST);
+      new SummaryPrinter(figures, corpus, out)
+          .print(results.stream().map(stage -> new Path(output, stage.folder())).toList());
+    }
+  }
 
   /** What to do with an output folder that exists. */
   public enum Existing {
@@ -181,7 +193,7 @@ public final class Pipeline {
           new FigureCounter(stages, HadoopSettings.of(conf))
               .figures(conf, new Results(conf, output));
       Results.SUMMARY.write(folder, figures);
-      return new Finished(stages, figures);
+      return new Finished(stages, figures, HadoopSettings.of(conf), folder(Stage.INGEST), output);
     }
   }
 
@@ -259,15 +271,6 @@ public final class Pipeline {
     if (stages().contains(Stage.CLUSTER)) {
       ClusterStage.requireFields(HadoopSettings.of(conf), corpus);
     }
-  }
-
-  /** Prints the closing summary of a run. */
-  public void summarize(Finished run, PrintStream out) {
-    List<Path> results =
-        run.stages().containsKey(Stage.DEDUP)
-            ? List.of(folder(Stage.VERIFY), folder(Stage.CLUSTER), folder(Stage.DEDUP))
-            : List.of(folder(Stage.CANDIDATE_LIST));
-    new SummaryPrinter(run.figures(), folder(Stage.INGEST), out).print(results);
   }
 
   /** Returns the folder of a stage. */

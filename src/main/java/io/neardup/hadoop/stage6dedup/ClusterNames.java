@@ -88,8 +88,7 @@ final class ClusterNames implements Closeable {
       throw new IOException("no name of the cluster of column " + ofCluster);
     }
     String[] fields = name.toString().split("\t", 3);
-    return new Annotation(
-        fields[2], Long.parseLong(fields[0]), Long.parseLong(fields[1]), kept);
+    return new Annotation(fields[2], Long.parseLong(fields[0]), Long.parseLong(fields[1]), kept);
   }
 
   @Override

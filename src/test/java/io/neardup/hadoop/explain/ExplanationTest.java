@@ -127,7 +127,7 @@ class ExplanationTest {
   }
 
   private static void compare(Forecast forecast, Map<Stage, StageMetadata> measured) {
-    for (Forecast.Cost cost : forecast.stages()) {
+    for (Explanation.Cost cost : forecast.stages()) {
       Map<String, Long> counted = measured.get(cost.stage()).work();
       near(
           cost.stage().verb() + " bytes",
@@ -204,8 +204,9 @@ class ExplanationTest {
   private String explain(Path corpus, double documents, double added, Configuration conf)
       throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    new Explanation(context(conf), new PrintStream(out, true, StandardCharsets.UTF_8))
-        .print(Ingests.path(corpus), documents, added, Long.MAX_VALUE, Long.MAX_VALUE);
+    var path = Ingests.path(corpus);
+    Explanation.of(context(conf), path, documents, added, Long.MAX_VALUE, Long.MAX_VALUE)
+        .print(new PrintStream(out, true, StandardCharsets.UTF_8));
     return out.toString(StandardCharsets.UTF_8);
   }
 
@@ -265,7 +266,7 @@ class ExplanationTest {
     assertThat(dedup("many").seconds()).isGreaterThan(3 * dedup("one").seconds());
   }
 
-  private Forecast.Cost dedup(String corpus) throws IOException {
+  private Explanation.Cost dedup(String corpus) throws IOException {
     return exact(Ingests.path(folder.resolve(corpus)), 900, conf("sort")).stages().get(6);
   }
 

@@ -62,8 +62,8 @@ class TuningTest {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     StageContext context =
         new StageContext(Pipelines.conf(entries), Pipelines.NOWHERE, "tune:", false);
-    new Tuning(context, new PrintStream(printed, false, UTF_8))
-        .print(Ingests.path(corpus), recall, budget, Long.MAX_VALUE, Long.MAX_VALUE);
+    Tuning.of(context, Ingests.path(corpus), recall, Long.MAX_VALUE, Long.MAX_VALUE)
+        .print(new PrintStream(printed, false, UTF_8), budget);
     return printed.toString(UTF_8).lines().toList();
   }
 

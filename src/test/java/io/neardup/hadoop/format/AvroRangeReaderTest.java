@@ -218,8 +218,7 @@ public class AvroRangeReaderTest {
     }
   }
 
-  private static String annotation(
-      String cluster, Integer size, Integer sources, Boolean kept) {
+  private static String annotation(String cluster, Integer size, Integer sources, Boolean kept) {
     return String.format(
         Locale.ROOT,
         "\"neardup_cluster\": %s, \"neardup_cluster_size\": %s,"

@@ -68,7 +68,7 @@ class PipelineTest {
       pipeline.choosing(choice);
     }
     Pipeline.Finished run = pipeline.run(existing);
-    pipeline.summarize(run, new PrintStream(progress, true, StandardCharsets.UTF_8));
+    run.print(new PrintStream(progress, true, StandardCharsets.UTF_8));
     return run.stages();
   }
 

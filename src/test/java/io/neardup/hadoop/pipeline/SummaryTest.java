@@ -102,7 +102,7 @@ class SummaryTest {
             List.of(Ingests.path(input)),
             Ingests.path(output));
     Pipeline.Finished run = pipeline.run(existing);
-    pipeline.summarize(run, progress);
+    run.print(progress);
     return run.figures();
   }
 

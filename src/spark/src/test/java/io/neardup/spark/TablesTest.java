@@ -36,8 +36,8 @@ class TablesTest {
     Files.write(pages, lines);
     Neardup neardup = new Neardup(new Configuration());
     var results = path(folder.resolve("results"));
-    var figures = neardup.pipeline(List.of(path(pages)), results, Pipeline.Existing.REFUSE);
-    assertEquals(3, figures.documents().kept());
+    var run = neardup.pipeline(List.of(path(pages)), results, Pipeline.Existing.REFUSE);
+    assertEquals(3, run.figures().documents().kept());
     neardup.tables(results, "parquet", path(folder.resolve("tables")), false);
 
     String query =
