@@ -133,7 +133,7 @@ public record Tuning(
             + " Candidates, documents and time are good to a factor of two.",
         threshold);
     line(out, "");
-    Choice least = choices.stream().filter(choice -> choice.scheme == best).findFirst().get();
+    Choice least = choices.stream().filter(choice -> choice.scheme.equals(best)).findFirst().get();
     line(
         out,
         "The least core time with a recall of %s at t:%s",
