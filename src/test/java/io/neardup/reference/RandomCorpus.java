@@ -216,13 +216,13 @@ final class RandomCorpus {
       Map<String, Object> record = new LinkedHashMap<>();
       int number = random.nextInt(3);
       Object[] weights = {null, "no number", "" + number, random.nextGaussian(), number - 1};
-      // the first has a number: an input of which no first record has one is refused
+      // the first has both: an input of which no first record has one is refused
       Object weight = lines.size() == 0 ? "" + number : weights[random.nextInt(weights.length)];
       if (weight != null) {
         record.put("weight", weight);
       }
       Object[] sites = {null, "a\tsite\n\uD83D\uDE00", number, number, 3};
-      Object site = sites[random.nextInt(sites.length)];
+      Object site = lines.size() == 0 ? number : sites[random.nextInt(sites.length)];
       record.put("site", site);
       record.put("id", document.id);
       String text = new String(document.text, UTF_8);
