@@ -40,9 +40,7 @@ import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage6dedup.DedupStage;
 import io.neardup.hadoop.stopshingles.StopShingleSearch;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -93,7 +91,7 @@ public final class Neardup {
    */
   public Neardup(Configuration conf, Consumer<String> progress) throws IOException {
     this.conf = Job.getInstance(conf).getConfiguration(); // with the defaults of MapReduce
-    this.progress = new PrintStream(new Lines(progress), true, UTF_8);
+    this.progress = new PrintStream(new LineListener(progress), true, UTF_8);
     HadoopSettings.of(this.conf);
     EmbeddedDefaults.apply(this.conf);
   }
@@ -388,26 +386,5 @@ public final class Neardup {
 
   private StageContext context(String verb, boolean overwrite) throws IOException {
     return new StageContext(conf, progress, verb + ":", overwrite);
-  }
-
-  /** Passes lines on. */
-  private static final class Lines extends OutputStream {
-
-    private final Consumer<String> listener;
-    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
-
-    private Lines(Consumer<String> listener) {
-      this.listener = listener;
-    }
-
-    @Override
-    public void write(int b) {
-      if (b == '\n') {
-        listener.accept(line.toString(UTF_8));
-        line.reset();
-      } else {
-        line.write(b);
-      }
-    }
   }
 }
