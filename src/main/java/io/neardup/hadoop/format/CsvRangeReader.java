@@ -296,10 +296,13 @@ public class CsvRangeReader extends ByteRangeReader {
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
-      byte[] all = ArrayUtils.addAll(held, Arrays.copyOfRange(bytes, offset, offset + length));
-      int ready = Math.max(0, all.length - 2);
-      out.write(all, 0, ready);
-      held = Arrays.copyOfRange(all, ready, all.length);
+      int before = Math.max(0, length - 2); // a record may be long: only its end is copied
+      byte[] end =
+          ArrayUtils.addAll(held, Arrays.copyOfRange(bytes, offset + before, offset + length));
+      int ready = Math.max(0, end.length - 2); // of what was held
+      out.write(end, 0, ready);
+      out.write(bytes, offset, before);
+      held = Arrays.copyOfRange(end, ready, end.length);
     }
 
     /** Writes further fields, then the end of the record. */

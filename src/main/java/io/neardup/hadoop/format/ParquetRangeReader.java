@@ -277,6 +277,13 @@ final class ParquetRangeReader extends SchemaReader {
   @Override
   @SuppressWarnings("unchecked") // create has made it
   public void copy(Closeable to, Annotation annotation) throws IOException {
+    if (annotation != null) {
+      annotate(annotation);
+    }
+    ((ParquetWriter<Group>) to).write(row);
+  }
+
+  private void annotate(Annotation annotation) {
     Iterator<String> names = Annotation.FIELDS.iterator();
     for (Object value : Annotation.values(annotation)) {
       String name = names.next();
@@ -288,7 +295,6 @@ final class ParquetRangeReader extends SchemaReader {
         row.add(name, (Boolean) value);
       }
     }
-    ((ParquetWriter<Group>) to).write(row);
   }
 
   @Override
