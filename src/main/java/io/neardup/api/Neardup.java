@@ -15,6 +15,7 @@ import io.neardup.hadoop.collection.add.Comparison;
 import io.neardup.hadoop.collection.drop.Compaction;
 import io.neardup.hadoop.collection.drop.Drop;
 import io.neardup.hadoop.collection.list.CollectionExport;
+import io.neardup.hadoop.collection.list.CollectionListing;
 import io.neardup.hadoop.collection.lookup.Lookup;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusReader;
@@ -25,9 +26,9 @@ import io.neardup.hadoop.export.Export;
 import io.neardup.hadoop.export.TableFormat;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.generation.Generation;
-import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.output.OutputPath;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.report.Report;
@@ -43,7 +44,6 @@ import io.neardup.hadoop.stopshingles.StopShingleSearch;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -110,6 +110,9 @@ public final class Neardup {
   public Pipeline.Finished pipeline(
       List<Path> inputs, Path output, Pipeline.Existing existing, double recall)
       throws IOException {
+    // Before the corpus is made; the tuning itself needs it.
+    UsageException.require(
+        recall > 0 && recall < 1, "--tune must be above 0 and below 1: %s", recall);
     Pipeline.SchemeChoice choice =
         (context, corpus) -> {
           Tuning tuning =
@@ -203,7 +206,7 @@ public final class Neardup {
 
   /** Returns the batches of a corpus: {@code corpus list}. */
   public List<Corpus.Batch> batches(Path corpus) throws IOException {
-    Path full = corpus.getFileSystem(conf).makeQualified(corpus);
+    Path full = OutputPath.full(conf, corpus);
     UsageException.require(full.getFileSystem(conf).exists(full), "%s does not exist", full);
     UsageException.require(Corpus.isCorpus(conf, full), "%s is not a corpus", full);
     return Corpus.batches(conf, full);
@@ -284,10 +287,7 @@ public final class Neardup {
 
   /** Returns the generations of a collection, with their batches and counts: {@code list}. */
   public List<Generation> list(Path collection) throws IOException {
-    List<Generation> generations = new ArrayList<>();
-    CollectionPath path = CollectionPath.of(conf, collection.toString());
-    Generations.of(conf, path.path()).forEach(generations::add);
-    return generations;
+    return CollectionListing.generations(conf, CollectionPath.of(conf, collection.toString()));
   }
 
   /** Drops a batch from a collection: {@code drop --batch}. */

@@ -85,10 +85,6 @@ final class PipelineCommand extends Verb {
     Gates gates =
         failIf.gates(
             FigureNames.of(List.of(SummaryFigures.class)).besides("audit", AuditFigures.class));
-    UsageException.require(
-        recall == null || (recall > 0 && recall < 1),
-        "--tune must be above 0 and below 1: %s",
-        recall);
     int last = paths.size() - 1;
     List<Path> inputs = paths.subList(0, last);
     Path output = paths.get(last);

@@ -77,8 +77,6 @@ public record Tuning(
   public static Tuning of(
       StageContext context, Path path, double recall, long sampleBytes, long sampleDocuments)
       throws IOException {
-    UsageException.require(
-        recall > 0 && recall < 1, "the recall must be above 0 and below 1: %s", recall);
     CollectionSettings.inheritUnset(context.conf(), path);
     double threshold = context.settings().get(Keys.THRESHOLD);
     List<BandingScheme> schemes;

@@ -35,8 +35,7 @@ public record CollectionListing(Configuration conf, PrintStream out, CollectionP
    * @throws io.neardup.config.UsageException if a generation is missing or damaged
    */
   public void print() throws IOException {
-    List<Generation> generations = new ArrayList<>();
-    Generations.of(conf, path.path()).forEach(generations::add);
+    List<Generation> generations = generations(conf, path);
     Generation listed = path.read(conf);
     printGenerations(generations);
     out.println();
@@ -44,6 +43,14 @@ public record CollectionListing(Configuration conf, PrintStream out, CollectionP
     out.println();
     printIndex(listed);
     printRuns();
+  }
+
+  /** Returns all generations of a collection, in their order. */
+  public static List<Generation> generations(Configuration conf, CollectionPath path)
+      throws IOException {
+    List<Generation> generations = new ArrayList<>();
+    Generations.of(conf, path.path()).forEach(generations::add);
+    return generations;
   }
 
   private void printGenerations(List<Generation> generations) {
