@@ -73,9 +73,8 @@ final class ReferenceAgainst {
   private void decideDirect() {
     Set<Long> others = new TreeSet<>(input);
     others.removeAll(inCollection);
-    Set<Long> kept = all.keptDirectly(others, neighbours);
-    others.removeAll(kept);
-    others.forEach(column -> removedBy.put(column, all.bestKept(column, neighbours, kept)));
+    removedBy.putAll(all.removedDirectly(others, neighbours, Map.copyOf(removedBy)));
+    linked = all.leaders.values().stream().filter(inCollection::contains).count();
   }
 
   private void decide(SortedSet<Long> component) {

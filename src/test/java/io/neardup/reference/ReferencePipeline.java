@@ -49,6 +49,10 @@ final class ReferencePipeline {
   private final List<Document> documents = new ArrayList<>();
   private final List<SortedSet<Long>> elements = new ArrayList<>();
   private final SortedMap<Long, int[]> signatures = new TreeMap<>(); // by column
+
+  /** With which other removed columns some go, after {@link #removedDirectly}. */
+  final Map<Long, Long> leaders = new HashMap<>();
+
   private SortedMap<ColumnPair, String> pairs; // of the documents so far, if they were asked for
 
   /**
@@ -382,10 +386,11 @@ final class ReferencePipeline {
 
   private String removedByLine(long removed, long kept, Map<Long, SortedSet<Long>> neighbours) {
     ColumnPair pair = ColumnPair.of(removed, kept);
-    boolean verified = pairs().containsKey(pair);
+    Long leader = leaders.get(removed);
+    boolean verified = leader == null ? pairs().containsKey(pair) : areEqual(removed, leader);
     String link = "\t\t";
     if (!verified) {
-      long other = mostSimilar(removed, neighbours.get(removed));
+      long other = leader == null ? mostSimilar(removed, neighbours.get(removed)) : leader;
       link = id(other) + "\t" + other + "\t" + shown(ColumnPair.of(removed, other));
     }
     return String.join(
@@ -516,11 +521,7 @@ final class ReferencePipeline {
     Map<Long, Long> removedBy = new HashMap<>();
     if (isDirect()) {
       SortedMap<Long, SortedSet<Long>> neighbours = neighbours(pairs().keySet());
-      Set<Long> kept = keptDirectly(neighbours.keySet(), neighbours);
-      neighbours.keySet().stream()
-          .filter(column -> !kept.contains(column))
-          .forEach(column -> removedBy.put(column, bestKept(column, neighbours, kept)));
-      return removedBy;
+      return removedDirectly(neighbours.keySet(), neighbours, Map.of());
     }
     for (SortedSet<Long> cluster : clusters()) {
       long kept = inOrder(cluster).get(0);
@@ -535,20 +536,84 @@ final class ReferencePipeline {
     return settings.get(Keys.LINKING).equals("direct");
   }
 
-  /** Returns those columns that direct linking keeps, of some; no others are kept. */
-  Set<Long> keptDirectly(Collection<Long> columns, Map<Long, SortedSet<Long>> neighbours) {
+  /**
+   * Returns for each column that direct linking removes, of some, the one it is removed for.
+   *
+   * @param before columns that are removed for others, which are in no pair here
+   */
+  Map<Long, Long> removedDirectly(
+      Collection<Long> columns, Map<Long, SortedSet<Long>> neighbours, Map<Long, Long> before) {
+    Set<Long> all = new HashSet<>(columns);
+    all.addAll(before.keySet());
     Set<Long> kept = new HashSet<>();
-    for (long column : inOrder(columns)) {
-      if (keptNeighbours(column, neighbours, kept).isEmpty()) {
-        kept.add(column);
+    Set<Long> done = new HashSet<>();
+    Set<Long> hasRemoved = new HashSet<>();
+    Map<Long, Long> bestAtTurn = new HashMap<>(before);
+    leaders.clear();
+    for (long column : inOrder(all)) {
+      List<Long> earlier = inOrder(neighbours.getOrDefault(column, Collections.emptySortedSet()));
+      earlier = earlier.stream().filter(done::contains).toList();
+      done.add(column);
+      Long first = before.get(column);
+      Long best = first;
+      for (long other : earlier) {
+        if (!kept.contains(other)) {
+          continue;
+        }
+        double most =
+            first == null
+                ? 1
+                : before.containsKey(column) ? bound(column, first) : distance(column, first);
+        if (first != null && !hasRemoved.contains(other) && follows(other, column, most)) {
+          kept.remove(other);
+          leaders.put(other, column);
+        } else if (!before.containsKey(column) && holdsEnough(other, column)) {
+          first = first == null ? other : first;
+          best = best == null ? other : mostSimilar(column, List.of(best, other));
+        }
+      }
+      if (best != null) {
+        bestAtTurn.put(column, best);
+        hasRemoved.add(best);
+        continue;
+      }
+      earlier.stream()
+          .filter(other -> !kept.contains(other))
+          .filter(other -> follows(column, other, bound(other, bestAtTurn.get(other))))
+          .findFirst()
+          .ifPresentOrElse(leader -> leaders.put(column, leader), () -> kept.add(column));
+    }
+    Map<Long, Long> removedBy = new TreeMap<>(before);
+    for (long column : columns) { // ascending, and leaders are smaller
+      if (leaders.containsKey(column)) {
+        removedBy.put(column, removedBy.get(leaders.get(column)));
+      } else if (!kept.contains(column)) {
+        removedBy.put(column, mostSimilar(column, keptNeighbours(column, neighbours, kept)));
       }
     }
-    return kept;
+    return removedBy;
   }
 
-  /** Returns the most similar kept neighbour for which a column may go; the preferred of equals. */
-  long bestKept(long column, Map<Long, SortedSet<Long>> neighbours, Set<Long> kept) {
-    return mostSimilar(column, keptNeighbours(column, neighbours, kept));
+  /** How far a removed column is from its best, as far as it is remembered. */
+  private double bound(long column, Long best) {
+    double apart = 1 - threshold();
+    boolean isNear = best != null && distance(column, best) <= apart * 7 / 8;
+    return isNear ? apart * 7 / 8 : apart;
+  }
+
+  private double distance(long column, long other) {
+    return 1 - similarity(ColumnPair.of(column, other));
+  }
+
+  private boolean follows(long column, long leader, double ofLeader) {
+    double nearEnough = 1 - threshold() - ofLeader;
+    boolean mayBeNear = !settings.isOfContainment() && settings.get(Keys.MIN_CONTAINMENT) == 0;
+    return leader < column
+        && (areEqual(column, leader) || (mayBeNear && distance(column, leader) <= nearEnough));
+  }
+
+  private boolean areEqual(long column, long other) {
+    return isExact() ? elements(column).equals(elements(other)) : distance(column, other) == 0;
   }
 
   private List<Long> keptNeighbours(

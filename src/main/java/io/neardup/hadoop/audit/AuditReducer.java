@@ -20,6 +20,7 @@ import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.hadoop.table.TopNotes;
 import io.neardup.lsh.BandingScheme;
+import io.neardup.similarity.Jaccard;
 import io.neardup.similarity.Measure;
 import java.io.IOException;
 import java.util.Map;
@@ -46,6 +47,7 @@ public final class AuditReducer extends Reducer<GroupedKey, Finding, NullWritabl
   ContainmentRule rule;
   boolean exact; // the similarities of pairs
   boolean direct; // linking
+  double threshold;
   int slots;
   int minimumAgreement;
   ListedPairs listed;
@@ -61,6 +63,7 @@ public final class AuditReducer extends Reducer<GroupedKey, Finding, NullWritabl
     measure = HadoopSettings.measure(settings);
     rule = ContainmentRule.of(settings);
     exact = settings.get(Keys.VERIFY_MODE).equals("exact");
+    threshold = settings.get(Keys.THRESHOLD);
     direct = settings.get(Keys.LINKING).equals("direct");
     slots = SignatureInputFormat.slots(conf);
     minimumAgreement = Verification.minimumAgreement(settings, slots);
@@ -77,6 +80,12 @@ public final class AuditReducer extends Reducer<GroupedKey, Finding, NullWritabl
       context.progress();
     }
     judgement.end();
+  }
+
+  /** Returns whether a document and the one of a finding reach the threshold, as far as known. */
+  boolean areAlike(Finding other) {
+    return !exact
+        || Jaccard.similarity(other.intersection, other.whole(measure)) >= threshold;
   }
 
   void count(AuditCounters counter) {

@@ -152,10 +152,11 @@ final class Judgement {
       return "has another id in removed-by.tsv, or the kept document has";
     }
     boolean isPair = removal.reason().equals(Removal.PAIR);
-    if (isPair != pairWithKept || (audit.direct && !pairWithKept)) {
-      return isPair
-          ? "makes no pair with the document it is removed for"
-          : "makes a pair with the document it is removed for";
+    if (pairWithKept && !isPair) {
+      return "makes a pair with the document it is removed for";
+    }
+    if (!pairWithKept && (audit.direct ? !audit.areAlike(kept) : isPair)) {
+      return "makes no pair with the document it is removed for";
     }
     if (best == null) {
       return "is removed, but makes no pair";
@@ -163,10 +164,10 @@ final class Judgement {
     if (audit.direct && !isHeldBy(kept)) {
       return "is removed, but the kept document holds too little of it";
     }
-    if (audit.direct && mostLikeKept > likenessToKept) {
+    if (audit.direct && pairWithKept && mostLikeKept > likenessToKept) {
       return "is removed, but not for the most similar kept document";
     }
-    if (!isLinkRight(isPair)) {
+    if ((isPair || !audit.direct) && !isLinkRight(isPair)) {
       return "is linked by another pair than removed-by.tsv says";
     }
     if (audit.exact

@@ -69,9 +69,7 @@ final class RunWarnings {
                 Long.parseLong(clusters.configuration().get(Keys.MAX_CLUSTER_DOCUMENTS.name()))));
       }
       long chains = clusters.count(ClusterCounters.REMOVED_BY_LINK);
-      if (chains > 0) {
-        warnings.add(ClusterWarnings.ofChains(chains, settings));
-      }
+      ClusterWarnings.ofChains(chains, settings).ifPresent(warnings::add);
       worstSources.stream()
           .filter(SourceShare::isWipedOut)
           .map(ClusterWarnings::ofNothingLeft)

@@ -193,7 +193,11 @@ record SummaryPrinter(SummaryFigures figures, Path corpus, PrintStream out) {
             ? "; one of each cluster is kept"
             : ", each similar to one that is kept");
     someDocuments(
-        "by a chain", removed.byLink(), " in no pair with the one kept: may be unlike it");
+        "by a chain",
+        removed.byLink(),
+        "components".equals(linking)
+            ? " in no pair with the one kept: may be unlike it"
+            : " near one that is removed: surely similar to the one kept");
     if (removed.similarity().min() != null && forOthers > 0) {
       line(
           "  %-18s %,15.6f  of a removed document to the one kept",

@@ -107,8 +107,9 @@ public record AgainstStage(StageContext context, StageContext choice, Corpus cor
     Components.find(choice, pairs.own(), corpus.columns(), own);
     if (context.settings().get(Keys.LINKING).equals("direct")) {
       documents.link(own, components, folder, decisions);
-      for (ClusterCounters counter :
+      for (Enum<?> counter :
           List.of(
+              AgainstCounters.LINKED_TO_COLLECTION,
               ClusterCounters.COLUMNS_DECIDED,
               ClusterCounters.SHINGLES_OF_REMOVED,
               ClusterCounters.SHINGLES_NOT_IN_KEPT)) {

@@ -1,8 +1,11 @@
 package io.neardup.hadoop.stage5cluster.keep;
 
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
 import io.neardup.graph.ContainmentRule;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.stage5cluster.against.AgainstCounters;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnLines;
@@ -14,6 +17,8 @@ import io.neardup.hadoop.table.RecordSort;
 import io.neardup.similarity.Measure;
 import java.io.IOException;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
@@ -30,8 +35,16 @@ import org.apache.hadoop.mapreduce.Reducer;
  * most preferred. Some columns may be removed for others than those in the pairs; these remove no
  * column.
  *
- * <p>Memory: two bits per column of the corpus, and {@value #BYTES_IN_MEMORY} bytes of partners;
- * what does not fit is on the local disk.
+ * <p>Stage 2 does not list all pairs of twins and of large buckets. So documents may be left that
+ * are like a kept one through a third, their <em>leader</em>, which is removed. They go with it
+ * where the pair is certain: they are equal to the leader, or by both pairs at most 1 − t from what
+ * it is removed for (the Jaccard distance is a metric). That are documents that would be kept, if
+ * the leader was removed before them; and documents that were kept, if nothing was removed for them
+ * and a more preferred one removes the leader. The leader has the smaller column.
+ *
+ * <p>Memory: four bits per column of the corpus, {@value #BYTES_IN_MEMORY} bytes of partners, what
+ * does not fit on the local disk, and about 100 bytes for each leader: few but the first of each
+ * large group of twins.
  */
 public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Text> {
 
@@ -47,18 +60,34 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
   private static final int BYTES_IN_MEMORY = 32 << 20;
 
   // Places of numbers in the record of a partner: column, distance, place, kept column … So the
-  // partners of a column sort from the best on.
+  // partners of a column sort from the best on; a leader, which is not kept, before all.
   private static final int KEPT = 3;
   private static final int SIMILARITY = 4; // in millionths
   private static final int SIZE = 5; // of the removed document
   private static final int MISSING = 6; // its shingles that the kept one lacks
+  private static final int ROLE = 7;
+
+  private static final int PARTNER = 0;
+  private static final int LEADER = 1;
+  private static final int EQUAL_LEADER = 2;
+  private static final int MILLION = 1_000_000;
+
+  /** Part of 1 − t that a document and its leader may be apart, if they are not equal. */
+  private static final int NEAR = 8;
+
+  /** What a leader is removed for, the similarity of both, and how much the kept one lacks. */
+  private record Decision(long kept, long similarity, long missing) {}
 
   private final BitSet removed = new BitSet();
   private final BitSet excluded = new BitSet(); // those that were removed before
+  private final BitSet near = new BitSet(); // removed ones that are near what they are removed for
+  private final BitSet hasRemoved = new BitSet(); // kept ones for which others are removed
+  private final Map<Long, Decision> leaders = new HashMap<>(); // null: not decided on yet
   private final DecisionWriter decisions = new DecisionWriter();
   private RecordSort partners; // of removed columns; some are removed themselves
   private ContainmentRule rule;
   private Measure measure;
+  private long apart; // how far documents of a pair may be: 1 - t, in units of 2⁻⁶²
   private long place; // of the column among those that have a more preferred partner, from 1
   private ColumnLines components;
   private boolean hasComponent;
@@ -96,8 +125,10 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
     partners = new RecordSort(Disk.of(context), BYTES_IN_MEMORY);
-    rule = ContainmentRule.of(HadoopSettings.of(conf));
-    measure = HadoopSettings.measure(HadoopSettings.of(conf));
+    Settings settings = HadoopSettings.of(conf);
+    rule = ContainmentRule.of(settings);
+    measure = HadoopSettings.measure(settings);
+    apart = (long) ((1 - settings.get(Keys.THRESHOLD)) * Measure.EXACT_ONE);
     components = new ColumnLines(conf, StageJob.beside(conf, COMPONENTS));
     Path folder = StageJob.beside(conf, REMOVED);
     if (folder != null) {
@@ -106,30 +137,41 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
           removed.set((int) before.column());
           excluded.set((int) before.column());
           long kept = before.readNumber();
+          long distance = Measure.EXACT_ONE - before.readFurtherNumber();
+          setNear(before.column(), distance);
           partners.add(
               BigEndian.record(
                   before.column(),
-                  Measure.EXACT_ONE - before.readFurtherNumber(),
+                  distance,
                   0,
                   kept,
                   before.readFurtherNumber(),
                   before.readFurtherNumber(),
-                  before.readFurtherNumber()));
+                  before.readFurtherNumber(),
+                  PARTNER));
         }
       }
     }
   }
 
   private byte[] partner(long column, long kept, long itsPlace, ColumnPair link) {
-    int size = link.sizeOf(column, kept);
+    return record(column, distance(link), itsPlace, kept, link, PARTNER);
+  }
+
+  private static byte[] leader(long column, long leader, ColumnPair link) {
+    return record(column, 0, 0, leader, link, areEqual(link) ? EQUAL_LEADER : LEADER);
+  }
+
+  private static byte[] record(
+      long column, long distance, long itsPlace, long other, ColumnPair link, int role) {
+    int size = link.sizeOf(column, other);
+    int missing = size - link.intersection();
     return BigEndian.record(
-        column,
-        Measure.EXACT_ONE - link.exact(measure),
-        itsPlace,
-        kept,
-        link.similarity(),
-        size,
-        size - link.intersection());
+        column, distance, itsPlace, other, link.similarity(), size, missing, role);
+  }
+
+  private long distance(ColumnPair link) {
+    return Measure.EXACT_ONE - link.exact(measure);
   }
 
   @Override
@@ -138,36 +180,91 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
     long column = key.groupColumn();
     boolean isExcluded = excluded.get((int) column);
     byte[] best = null; // partner of the column; while there is none, it may be kept
-    long greatest = -1; // similarity
+    long least = 0; // its distance
+    long ofFirst = 0; // that of the most preferred of such partners
+    byte[] leader = null; // of the column
     long allowed = 0;
     long others = 0;
     place++;
     for (ColumnPair link : links) { // the key moves on with the values
       long earlier = key.column();
+      long distance = distance(link);
       boolean mayGo = rule.allows(link.intersection(), link.sizeOf(column, earlier));
       allowed += mayGo ? 1 : 0;
       others += mayGo ? 0 : 1;
       if (isExcluded) {
+        if (!removed.get((int) earlier) && follows(earlier, column, link, bound(column))) {
+          remove(leader(earlier, column, link), context);
+        }
         continue;
       }
       if (!removed.get((int) earlier)) {
-        long similarity = link.exact(measure);
-        if (mayGo && similarity > greatest) {
+        if (best != null && follows(earlier, column, link, ofFirst)) {
+          remove(leader(earlier, column, link), context);
+        } else if (mayGo && (best == null || distance < least)) {
+          ofFirst = best == null ? distance : ofFirst;
           best = partner(column, earlier, 0, link);
-          greatest = similarity;
+          least = distance;
         }
-      } else if (best == null
-          && !excluded.get((int) earlier)
-          && rule.allows(link.intersection(), link.sizeOf(earlier, column))) {
-        partners.add(partner(earlier, column, place, link)); // which may turn out to be removed
+      } else if (best == null) {
+        if (leader == null && follows(column, earlier, link, bound(earlier))) {
+          leader = leader(column, earlier, link);
+        }
+        if (!excluded.get((int) earlier)
+            && rule.allows(link.intersection(), link.sizeOf(earlier, column))) {
+          partners.add(partner(earlier, column, place, link)); // it may turn out to be removed
+        }
       }
     }
     context.getCounter(ClusterCounters.PAIRS_LINKED).increment(allowed);
     context.getCounter(ClusterCounters.PAIRS_NOT_CONTAINED).increment(others);
     if (best != null) {
-      removed.set((int) column);
-      partners.add(best);
-      context.getCounter(ClusterCounters.LINKED_REMOVED).increment(1);
+      hasRemoved.set((int) BigEndian.number(best, KEPT));
+      setNear(column, least);
+      remove(best, context);
+    } else if (leader != null) {
+      remove(leader, context);
+    }
+  }
+
+  private void setNear(long removedColumn, long distance) {
+    near.set((int) removedColumn, distance <= apart - apart / NEAR);
+  }
+
+  /** Returns how far a removed column is, at most, from what it is removed for. */
+  private long bound(long removedColumn) {
+    return near.get((int) removedColumn) ? apart - apart / NEAR : apart;
+  }
+
+  /**
+   * Returns whether a column that would be kept goes with a removed leader.
+   *
+   * @param ofLeader how far the leader is, at most, from what it is removed for
+   */
+  private boolean follows(long column, long leader, ColumnPair link, long ofLeader) {
+    return leader < column
+        && !hasRemoved.get((int) column)
+        && (areEqual(link) || (rule.least() == 0 && distance(link) <= apart - ofLeader));
+  }
+
+  /** Returns whether two documents have the same shingles; by signatures, if only these count. */
+  private static boolean areEqual(ColumnPair link) {
+    int size = link.sizeOfSmaller();
+    return size == link.sizeOfLarger()
+        && (size == 0 ? link.similarity() == MILLION : size == link.intersection());
+  }
+
+  private void remove(byte[] partner, Context context) throws IOException {
+    int column = (int) BigEndian.number(partner, 0);
+    removed.set(column);
+    partners.add(partner);
+    context.getCounter(ClusterCounters.LINKED_REMOVED).increment(1);
+    if (BigEndian.number(partner, ROLE) != PARTNER) {
+      long leader = BigEndian.number(partner, KEPT);
+      leaders.put(leader, null);
+      if (excluded.get((int) leader)) {
+        context.getCounter(AgainstCounters.LINKED_TO_COLLECTION).increment(1);
+      }
     }
   }
 
@@ -183,20 +280,32 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
   /** Decides on the column of a partner, and before that on the kept columns before it. */
   private void decide(byte[] record, Context context) throws IOException, InterruptedException {
     long column = BigEndian.number(record, 0);
-    long kept = BigEndian.number(record, KEPT);
-    if (column == decided || removed.get((int) kept)) {
+    long other = BigEndian.number(record, KEPT);
+    long role = BigEndian.number(record, ROLE);
+    Decision ofLeader = role == PARTNER ? null : leaders.get(other);
+    if (column == decided || (ofLeader == null && removed.get((int) other))) {
       return; // a partner that is not the best, or not kept
     }
     keepUpTo(column, context);
     if (!hasComponent || components.column() != column) {
       throw new IOException("column " + column + " is in no component");
     }
-    long similarity = BigEndian.number(record, SIMILARITY);
-    decisions.write(column, kept, components.readNumber(), kept, similarity, context);
+    Decision decision =
+        new Decision(
+            other, BigEndian.number(record, SIMILARITY), BigEndian.number(record, MISSING));
+    long through = other;
+    if (ofLeader != null) {
+      boolean isEqual = role == EQUAL_LEADER; // so it makes the same pair
+      through = isEqual ? ofLeader.kept : other;
+      long similarity = isEqual ? ofLeader.similarity : decision.similarity;
+      decision = new Decision(ofLeader.kept, similarity, decision.missing + ofLeader.missing);
+    }
+    decisions.write(
+        column, decision.kept, components.readNumber(), through, decision.similarity, context);
     long size = BigEndian.number(record, SIZE);
     context.getCounter(ClusterCounters.SHINGLES_OF_REMOVED).increment(size);
-    long missing = BigEndian.number(record, MISSING);
-    context.getCounter(ClusterCounters.SHINGLES_NOT_IN_KEPT).increment(missing);
+    context.getCounter(ClusterCounters.SHINGLES_NOT_IN_KEPT).increment(decision.missing);
+    leaders.replace(column, decision);
     decided = column;
     hasComponent = components.next();
   }

@@ -9,6 +9,7 @@ import io.neardup.text.Printable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -37,9 +38,7 @@ public final class ClusterWarnings {
     List<NotedCluster> largest = NotedCluster.largest().read(context.conf(), output);
     ofLargeClusters(context, largest.subList(0, Math.min(MAX_CLUSTERS, largest.size())));
     long chains = context.count(ClusterCounters.REMOVED_BY_LINK);
-    if (chains > 0) {
-      context.progress("warning: " + ofChains(chains, context.settings()));
-    }
+    ofChains(chains, context.settings()).ifPresent(text -> context.progress("warning: " + text));
     if (sources) {
       ofSources(context, SourceShare.worst().read(context.conf(), output));
     }
@@ -56,16 +55,20 @@ public final class ClusterWarnings {
         max);
   }
 
-  /** Returns the warning of documents that are removed by chains. */
-  public static String ofChains(long documents, Settings settings) {
-    return String.format(
-        Locale.ROOT,
-        "%s no pair with the document kept in %s place, and may be less similar to it than %s; %s"
-            + "=direct removes none of those",
-        Quantity.of(documents, "removed document makes", "removed documents make"),
-        documents == 1 ? "its" : "their",
-        settings.get(Keys.THRESHOLD),
-        Keys.LINKING);
+  /** Returns the warning of documents that are removed by chains, if they may be unlike. */
+  public static Optional<String> ofChains(long documents, Settings settings) {
+    if (documents == 0 || settings.get(Keys.LINKING).equals("direct")) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "%s no pair with the document kept in %s place, and may be less similar to it than %s;"
+                + " %s=direct removes none of those",
+            Quantity.of(documents, "removed document makes", "removed documents make"),
+            documents == 1 ? "its" : "their",
+            settings.get(Keys.THRESHOLD),
+            Keys.LINKING));
   }
 
   /** Returns the warning of a source all of whose documents are removed. */

@@ -32,6 +32,11 @@ import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
 import org.apache.hadoop.mrunit.types.Pair;
+import io.neardup.similarity.Measure;
+import java.util.Locale;
+import io.neardup.hadoop.stage5cluster.against.AgainstCounters;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.apache.hadoop.mapreduce.Mapper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -140,6 +145,15 @@ class KeepJobsTest {
   /** Links the columns of some pairs, of one component named by its first column. */
   private Linked link(List<String> pairs, List<String> removed, String... settings)
       throws IOException {
+    return link(new LinkReducer.Pairs(), pairs, removed, settings);
+  }
+
+  private Linked link(
+      Mapper<LongWritable, Text, GroupedKey, ColumnPair> mapper,
+      List<String> pairs,
+      List<String> removed,
+      String... settings)
+      throws IOException {
     SortedSet<Long> columns = new TreeSet<>();
     for (String pair : pairs) {
       String[] fields = pair.split("\t", -1);
@@ -150,7 +164,7 @@ class KeepJobsTest {
     Configuration conf = Mr.conf(settings);
     StageJob.setBeside(conf, LinkReducer.COMPONENTS, write("all", components));
     StageJob.setBeside(conf, LinkReducer.REMOVED, write("removed", removed));
-    var driver = Mr.chain(new LinkReducer.Pairs(), new LinkReducer(), conf);
+    var driver = Mr.chain(mapper, new LinkReducer(), conf);
     driver.setKeyGroupingComparator(Mr.comparator(new GroupedKey.Group()));
     pairs.forEach(pair -> driver.addInput(new LongWritable(0), new Text(pair)));
     Linked linked = new Linked(decisions(driver.run()), driver.getCounters());
@@ -193,6 +207,58 @@ class KeepJobsTest {
     assertThatIOException()
         .isThrownBy(() -> link(PAIRS, List.of("5\t9 5 700000 30 3")))
         .withMessage("column 5 is in no component");
+  }
+
+  /** Of twins, most make a pair with the first only. */
+  @ParameterizedTest
+  @CsvSource({
+    "100 100 100, 95 100 100, 2\t0 0 0 904762", // equal: the same pair as 1
+    "999 1000 1000, 950 1000 1000, 2\t0 0 1 998002", // surely similar: by the pair with 1
+    "999 1000 1000, 900 1000 1000, 2\t2 0" // 1 and 0 are 0.18 apart
+  })
+  void whatIsLikeAKeptOneThroughARemovedOneGoesIfThatIsCertain(
+      String ofTwins, String ofKept, String expected) throws IOException {
+    List<String> pairs = List.of(line(0, 1, ofKept), line(1, 2, ofTwins));
+    assertThat(link(pairs, List.of()).decisions()).startsWith("0\t0 0").contains(expected);
+    List<String> twins = List.of(line(1, 2, ofTwins));
+    Linked linked = link(twins, List.of("1\t9 " + (Measure.EXACT_ONE / 10 * 9) + " 900000 100 5"));
+    assertThat(linked.decisions().get(1)).startsWith("2\t9 1 ");
+    assertThat(Mr.count(linked.counters(), AgainstCounters.LINKED_TO_COLLECTION)).isEqualTo(1);
+  }
+
+  /** The last of equal documents is preferred, and all make a pair with the first only. */
+  @Test
+  void equalDocumentsGoForThePreferredOneOfThem() throws IOException {
+    List<String> pairs =
+        List.of(line(0, 1, "50 50 50"), line(0, 2, "50 50 50"), line(0, 3, "50 50 50"));
+    assertThat(link(new LastFirst(), pairs, List.of()).decisions())
+        .containsExactly(
+            "0\t3 0 3 1000000", "1\t3 0 3 1000000", "2\t3 0 3 1000000", "3\t3 0");
+  }
+
+  /** Prefers larger columns. */
+  private static final class LastFirst
+      extends Mapper<LongWritable, Text, GroupedKey, ColumnPair> {
+    private final ColumnPair pair = new ColumnPair();
+    private final GroupedKey key = new GroupedKey();
+
+    @Override
+    protected void map(LongWritable position, Text line, Context context)
+        throws IOException, InterruptedException {
+      pair.parse(line);
+      byte[] later = {(byte) (100 - pair.smaller())};
+      byte[] earlier = {(byte) (100 - pair.larger())};
+      LinkReducer.setKey(key, later, pair.smaller(), earlier, pair.larger());
+      context.write(key, pair);
+    }
+  }
+
+  /** The line of a pair of which the intersection and both sizes are known. */
+  private static String line(long i, long j, String numbers) {
+    int[] of = Stream.of(numbers.split(" ", -1)).mapToInt(Integer::parseInt).toArray();
+    double similarity = (double) of[0] / (of[1] + of[2] - of[0]);
+    return String.format(
+        Locale.ROOT, "%d\t%d\t%.6f\t%s", i, j, similarity, numbers.replace(' ', '\t'));
   }
 
   /** In order, the best column that is left is kept, and its neighbours are removed. */
