@@ -14,7 +14,7 @@ import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.output.HadoopSettings;
-import io.neardup.hadoop.stage4verify.Verification;
+import io.neardup.hadoop.stage4verify.compare.Verification;
 import io.neardup.hadoop.stage5cluster.keep.DocumentRanks;
 import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.SignatureInputFormat;

@@ -14,7 +14,7 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.pipeline.Results;
-import io.neardup.hadoop.stage4verify.Verification;
+import io.neardup.hadoop.stage4verify.compare.Verification;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.PairColumns;
 import io.neardup.lsh.BandingScheme;

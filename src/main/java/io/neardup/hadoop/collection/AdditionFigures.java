@@ -16,7 +16,7 @@ import io.neardup.hadoop.pipeline.SummaryFigures.Records;
 import io.neardup.hadoop.pipeline.SummaryFigures.Seconds;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
-import io.neardup.hadoop.stage4verify.VerifyCounters;
+import io.neardup.hadoop.stage4verify.compare.VerifyCounters;
 import io.neardup.hadoop.stage6dedup.DedupCounters;
 import java.util.List;
 import java.util.Map;

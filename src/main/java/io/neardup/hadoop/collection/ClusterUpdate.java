@@ -7,7 +7,7 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageFolder;
-import io.neardup.hadoop.stage4verify.VerifyCounters;
+import io.neardup.hadoop.stage4verify.compare.VerifyCounters;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnBits;

@@ -6,7 +6,7 @@ import io.neardup.hadoop.explain.SampledBucket.Chosen;
 import io.neardup.hadoop.explain.SampledBucket.Member;
 import io.neardup.hadoop.explain.SampledBucket.Sums;
 import io.neardup.hadoop.output.HadoopSettings;
-import io.neardup.hadoop.stage4verify.Verification;
+import io.neardup.hadoop.stage4verify.compare.Verification;
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.lsh.HashShare;

@@ -10,7 +10,7 @@ import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Results;
-import io.neardup.hadoop.stage4verify.VerifyCounters;
+import io.neardup.hadoop.stage4verify.compare.VerifyCounters;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage6dedup.DedupCounters;

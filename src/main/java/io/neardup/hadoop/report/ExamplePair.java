@@ -3,7 +3,7 @@ package io.neardup.hadoop.report;
 import static java.util.stream.Collectors.partitioningBy;
 
 import io.neardup.config.Quantity;
-import io.neardup.hadoop.stage4verify.SampledPair;
+import io.neardup.hadoop.stage4verify.compare.SampledPair;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
 import io.neardup.text.Printable;

@@ -12,7 +12,7 @@ import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipelines;
 import io.neardup.hadoop.stage0ingest.Ingests;
 import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
-import io.neardup.hadoop.stage4verify.VerifyCounters;
+import io.neardup.hadoop.stage4verify.compare.VerifyCounters;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.lsh.BandingScheme;
 import java.io.ByteArrayOutputStream;

@@ -26,7 +26,7 @@ import io.neardup.hadoop.stage0ingest.BatchTarget;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage4verify.PairMerge;
-import io.neardup.hadoop.stage4verify.VerifyCounters;
+import io.neardup.hadoop.stage4verify.compare.VerifyCounters;
 import io.neardup.hadoop.stage6dedup.DedupStage;
 import io.neardup.hadoop.stopshingles.StopShingleSearch;
 import io.neardup.hadoop.table.ColumnBits;

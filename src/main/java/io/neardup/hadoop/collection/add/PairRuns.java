@@ -3,7 +3,7 @@ package io.neardup.hadoop.collection.add;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.collection.index.StoredIndex;
 import io.neardup.hadoop.output.StageFolder;
-import io.neardup.hadoop.stage4verify.VerifyCounters;
+import io.neardup.hadoop.stage4verify.compare.VerifyCounters;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

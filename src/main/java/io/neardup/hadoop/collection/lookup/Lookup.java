@@ -15,7 +15,7 @@ import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage0ingest.ClientInput;
-import io.neardup.hadoop.stage4verify.Verification;
+import io.neardup.hadoop.stage4verify.compare.Verification;
 import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.SignatureCursor;
 import io.neardup.minhash.ColumnSketcher;

@@ -2,7 +2,7 @@ package io.neardup.hadoop.stage5cluster.components;
 
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.StageMetadata;
-import io.neardup.hadoop.stage4verify.VerifyCounters;
+import io.neardup.hadoop.stage4verify.compare.VerifyCounters;
 import io.neardup.hadoop.table.PairsCounters;
 import io.neardup.hadoop.table.PairsOutputFormat;
 import java.io.IOException;

@@ -1,5 +1,7 @@
-package io.neardup.hadoop.stage4verify;
+package io.neardup.hadoop.stage4verify.filter;
 
+import io.neardup.hadoop.stage4verify.compare.Verification;
+import io.neardup.hadoop.stage4verify.compare.VerifyCounters;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.NumberParser;
 import io.neardup.hadoop.table.SignatureCursor;

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.stage4verify;
+package io.neardup.hadoop.stage4verify.compare;
 
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.table.BigEndian;
@@ -23,10 +23,10 @@ import org.apache.hadoop.fs.Path;
  *
  * <p>Memory: {@value #BYTES_IN_MEMORY} bytes twice, the rest on the local disk.
  */
-final class DocumentBlocks {
+public final class DocumentBlocks {
 
   /** The folder of the lines of marks in the output of the signature filter. */
-  static final String MARKS = "marks";
+  public static final String MARKS = "marks";
 
   /** The most columns of a block. */
   static final int MAX_COLUMNS = 1 << 16;
@@ -47,7 +47,8 @@ final class DocumentBlocks {
    * @param columns a folder that does not exist
    * @return how many columns there are
    */
-  static long sortMarks(Configuration conf, Path plausible, Path columns) throws IOException {
+  public static long sortMarks(Configuration conf, Path plausible, Path columns)
+      throws IOException {
     try (RecordSort marks = new RecordSort(Disk.ofClient(conf), BYTES_IN_MEMORY);
         ColumnLines lines = new ColumnLines(conf, new Path(plausible, MARKS));
         OutputStream out = PartFiles.createOnly(conf, columns)) {
@@ -86,7 +87,7 @@ final class DocumentBlocks {
    * @param shingles occurrences of shingles in the corpus
    * @param bytesInMemory bytes that a task may use for documents
    */
-  static int maxColumns(long columns, long shingles, long bytesInMemory) {
+  public static int maxColumns(long columns, long shingles, long bytesInMemory) {
     long average = BlockComparison.bytes(shingles / Math.max(1, columns));
     long inMemory = (long) (SHARE_OF_MEMORY * bytesInMemory) / average;
     return (int) Math.max(1, Math.min(MAX_COLUMNS, inMemory));
@@ -100,7 +101,7 @@ final class DocumentBlocks {
    * @param parts {@link ComparisonLoad#parts}: which columns each reduce task has
    * @param size the most columns of a block; more if there were too many blocks
    */
-  static void write(
+  public static void write(
       Configuration conf,
       Path columns,
       NavigableMap<Long, Integer> parts,
@@ -142,7 +143,7 @@ final class DocumentBlocks {
     }
   }
 
-  static int blocksOfPart(int parts) {
+  public static int blocksOfPart(int parts) {
     return BlockTable.MAX_BLOCK / parts;
   }
 }

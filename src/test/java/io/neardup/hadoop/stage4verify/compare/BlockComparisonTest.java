@@ -1,4 +1,4 @@
-package io.neardup.hadoop.stage4verify;
+package io.neardup.hadoop.stage4verify.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;

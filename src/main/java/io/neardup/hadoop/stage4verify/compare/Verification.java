@@ -1,4 +1,4 @@
-package io.neardup.hadoop.stage4verify;
+package io.neardup.hadoop.stage4verify.compare;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
@@ -16,36 +16,36 @@ import org.apache.hadoop.fs.Path;
 public final class Verification {
 
   /** Read beside: the plausible pairs, the output of the signature filter. */
-  static final String PLAUSIBLE = "plausible";
+  public static final String PLAUSIBLE = "plausible";
 
   /** Read beside: the {@link BlockTable} of the comparison. */
-  static final String BLOCKS = "blocks";
+  public static final String BLOCKS = "blocks";
 
   /**
    * How many columns a block of the signature filter has. A block is named by its first column. A
    * reduce task holds the signatures of one block at a time; every other signature is sent once to
    * each block that has its candidates. The size changes no result.
    */
-  static final String BLOCK_SIZE = "neardup-internal.verify-block-size";
+  public static final String BLOCK_SIZE = "neardup-internal.verify-block-size";
 
   /** How many bytes of documents a task of the comparison may hold. */
-  static final String BYTES_IN_MEMORY = "neardup-internal.verify-bytes-in-memory";
+  public static final String BYTES_IN_MEMORY = "neardup-internal.verify-bytes-in-memory";
 
   /** The fewest bytes of documents that a task of the comparison holds. */
-  static final long MIN_BYTES = 16L << 20;
+  public static final long MIN_BYTES = 16L << 20;
 
   private static final String SIGNATURES = "signatures-";
 
   private Verification() {}
 
   /** Lets the tasks of a job read the signatures of the corpus. */
-  static void readSignatures(StageJob<?, ?> job, List<Path> folders) throws IOException {
+  public static void readSignatures(StageJob<?, ?> job, List<Path> folders) throws IOException {
     for (int folder = 0; folder < folders.size(); folder++) {
       job.readBeside(SIGNATURES + folder, folders.get(folder));
     }
   }
 
-  static SignatureCursor openSignatures(Configuration conf, int slots) throws IOException {
+  public static SignatureCursor openSignatures(Configuration conf, int slots) throws IOException {
     List<Path> folders =
         IntStream.iterate(0, folder -> folder + 1)
             .mapToObj(folder -> StageJob.beside(conf, SIGNATURES + folder))
@@ -74,7 +74,7 @@ public final class Verification {
     return agreement;
   }
 
-  static IOException withoutSignature(long column) {
+  public static IOException withoutSignature(long column) {
     return new IOException(
         "column "
             + column

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.stage4verify;
+package io.neardup.hadoop.stage4verify.compare;
 
 import io.neardup.hadoop.job.TaskNotes;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
  * columns would not balance the work: the first columns have the most pairs, and the documents of a
  * cluster of thousands may be consecutive.
  */
-final class ComparisonLoad {
+public final class ComparisonLoad {
   private static final int MAX_RANGES = 4096;
 
   // Work, in units of one pair that is not kept.
@@ -33,7 +33,7 @@ final class ComparisonLoad {
   private long lastJ = -1;
   private int last;
 
-  ComparisonLoad(long columns) {
+  public ComparisonLoad(long columns) {
     this(columns, new long[MAX_RANGES]);
   }
 
@@ -43,7 +43,7 @@ final class ComparisonLoad {
   }
 
   /** Adds a pair, which will probably be kept or not; pairs come by j, then i. */
-  void add(long i, long j, boolean similar) {
+  public void add(long i, long j, boolean similar) {
     int at = (int) (i / range);
     loads[at] += similar ? PAIR_KEPT : 1;
     if (j != lastJ || at / RANGES_OF_BLOCK != last / RANGES_OF_BLOCK) {
@@ -53,12 +53,13 @@ final class ComparisonLoad {
     }
   }
 
-  void write(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
+  public void write(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
     TaskNotes.writeCounts(context, NOTE, loads);
   }
 
   /** Returns the sum of the loads of all tasks of a job. */
-  static ComparisonLoad read(Configuration conf, Path output, long columns) throws IOException {
+  public static ComparisonLoad read(Configuration conf, Path output, long columns)
+      throws IOException {
     return new ComparisonLoad(columns, TaskNotes.readCounts(conf, output, NOTE, MAX_RANGES));
   }
 
@@ -68,7 +69,7 @@ final class ComparisonLoad {
    *
    * @return the number of each part by its first column; the floor entry of a column has its part
    */
-  NavigableMap<Long, Integer> parts(int parts) {
+  public NavigableMap<Long, Integer> parts(int parts) {
     NavigableMap<Long, Integer> starts = new TreeMap<>();
     starts.put(0L, 0);
     double total = Arrays.stream(loads).sum();

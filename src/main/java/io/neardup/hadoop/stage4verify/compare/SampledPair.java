@@ -1,4 +1,4 @@
-package io.neardup.hadoop.stage4verify;
+package io.neardup.hadoop.stage4verify.compare;
 
 import io.neardup.hadoop.table.TopNotes;
 import java.util.Comparator;

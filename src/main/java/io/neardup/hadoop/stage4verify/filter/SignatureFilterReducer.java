@@ -1,8 +1,13 @@
-package io.neardup.hadoop.stage4verify;
+package io.neardup.hadoop.stage4verify.filter;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.stage4verify.compare.ComparedDocument;
+import io.neardup.hadoop.stage4verify.compare.ComparisonLoad;
+import io.neardup.hadoop.stage4verify.compare.DocumentBlocks;
+import io.neardup.hadoop.stage4verify.compare.Verification;
+import io.neardup.hadoop.stage4verify.compare.VerifyCounters;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
@@ -32,10 +37,10 @@ public final class SignatureFilterReducer
     extends Reducer<ColumnPairKey, ListedSignature, Text, Text> {
 
   /** The name of the part files of plausible pairs. */
-  static final Text PLAUSIBLE = new Text("part");
+  public static final Text PLAUSIBLE = new Text("part");
 
   /** The name of the part files of marks. */
-  static final Text MARKS = new Text(DocumentBlocks.MARKS + "/part");
+  public static final Text MARKS = new Text(DocumentBlocks.MARKS + "/part");
 
   /** Length in bytes at which a line ends; its list continues on a further line. */
   private static final int MAX_LINE_BYTES = 1 << 19;
@@ -44,7 +49,7 @@ public final class SignatureFilterReducer
   private static final int TURN = Short.BYTES; // where it is in a record
   private static final int PAIRS = TURN + Integer.BYTES;
 
-  int pairsInMemory = 1 << 20; // at most
+  public int pairsInMemory = 1 << 20; // at most
   private final LineBuilder line = new LineBuilder();
   private final LineBuilder mark = new LineBuilder();
   private final Int2ObjectOpenHashMap<LongArrayList> lists = new Int2ObjectOpenHashMap<>();

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.stage4verify;
+package io.neardup.hadoop.stage4verify.compare;
 
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.table.BigEndian;
@@ -19,10 +19,10 @@ import org.apache.hadoop.fs.Path;
  * <p>Memory of a reader: the {@value #MAX_PAGES} pages of {@value #PAGE} columns that were last
  * read from, 32 MiB. Not safe for use by several threads.
  */
-final class BlockTable implements Closeable {
+public final class BlockTable implements Closeable {
 
   /** The block number of a column that is in no block. */
-  static final int NONE = 0;
+  public static final int NONE = 0;
 
   /** The largest block number. */
   static final int MAX_BLOCK = (1 << 16) - 1;
@@ -32,16 +32,16 @@ final class BlockTable implements Closeable {
   private static final int MAX_PAGES = 512;
 
   /** Writes the file, column by column. */
-  static final class Writer implements Closeable {
+  public static final class Writer implements Closeable {
     private final OutputStream out;
     private long next;
 
-    Writer(Configuration conf, Path file) throws IOException {
+    public Writer(Configuration conf, Path file) throws IOException {
       out = PartFiles.create(conf, file);
     }
 
     /** Puts a column into a block; columns ascend. */
-    void write(long column, int block) throws IOException {
+    public void write(long column, int block) throws IOException {
       for (; next < column; next++) {
         write(NONE);
       }

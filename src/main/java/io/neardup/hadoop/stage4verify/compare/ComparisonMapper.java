@@ -1,4 +1,4 @@
-package io.neardup.hadoop.stage4verify;
+package io.neardup.hadoop.stage4verify.compare;
 
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.job.StageJob;
@@ -31,13 +31,13 @@ public final class ComparisonMapper
     extends Mapper<LongWritable, DocumentWritable, GroupedKey, ComparedDocument> {
 
   /** The tag of a document with which others may be compared. Members come first. */
-  static final int MEMBER = 0;
+  public static final int MEMBER = 0;
 
   /** The tag of a document that is only compared with members of the block. */
-  static final int VISITOR = 1;
+  public static final int VISITOR = 1;
 
   /** How many partners are sent at once. */
-  static final int MAX_PARTNERS = 1 << 16;
+  public static final int MAX_PARTNERS = 1 << 16;
 
   private final GroupedKey key = new GroupedKey();
   private final ComparedDocument compared = new ComparedDocument();

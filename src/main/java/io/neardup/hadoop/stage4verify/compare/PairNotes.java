@@ -1,4 +1,4 @@
-package io.neardup.hadoop.stage4verify;
+package io.neardup.hadoop.stage4verify.compare;
 
 import io.neardup.hadoop.job.TaskNotes;
 import io.neardup.hadoop.table.TopNotes;
@@ -11,26 +11,26 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
  * The notes of a task about the pairs it keeps: the most similar ones, those closest to the
  * threshold, and counts by similarity.
  */
-final class PairNotes {
+public final class PairNotes {
 
   /** The name of the note of counts. */
-  static final String SIMILARITIES = "similarities";
+  public static final String SIMILARITIES = "similarities";
 
   /** Counts: of 0 to below 0.01, 0.01 to below 0.02 …, and the last one of similarity 1. */
-  static final int BINS = 101;
+  public static final int BINS = 101;
 
   private final TopNotes<SampledPair> mostSimilar = SampledPair.mostSimilar();
   private final TopNotes<SampledPair> justAbove = SampledPair.justAbove();
   private final long[] similarities = new long[BINS];
 
   /** Notes the pair (i, j) of a line, whose similarity by the measure is {@code part / whole}. */
-  void add(long i, long j, int part, int whole, double jaccard, Text line) {
+  public void add(long i, long j, int part, int whole, double jaccard, Text line) {
     SampledPair.add(mostSimilar, i, j, jaccard, line);
     SampledPair.add(justAbove, i, j, Jaccard.similarity(part, whole), line);
     similarities[(int) ((BINS - 1L) * part / whole)]++;
   }
 
-  void write(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
+  public void write(TaskInputOutputContext<?, ?, ?, ?> context) throws IOException {
     mostSimilar.write(context);
     justAbove.write(context);
     TaskNotes.writeCounts(context, SIMILARITIES, similarities);

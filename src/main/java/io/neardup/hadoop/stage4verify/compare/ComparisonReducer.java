@@ -1,11 +1,11 @@
-package io.neardup.hadoop.stage4verify;
+package io.neardup.hadoop.stage4verify.compare;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.output.HadoopSettings;
-import io.neardup.hadoop.stage4verify.BlockComparison.Member;
+import io.neardup.hadoop.stage4verify.compare.BlockComparison.Member;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.ColumnPairKey;

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.stage4verify;
+package io.neardup.hadoop.stage4verify.filter;
 
 import io.neardup.minhash.SignatureColumn;
 import java.util.BitSet;

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.stage4verify;
+package io.neardup.hadoop.stage4verify.compare;
 
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.table.AscendingNumbers;
@@ -18,30 +18,30 @@ public final class ComparedDocument implements Writable {
   private final AscendingNumbers partners = new AscendingNumbers();
   private DocumentWritable document = new DocumentWritable();
 
-  static long partner(long column, int agreement) {
+  public static long partner(long column, int agreement) {
     return column << AGREEMENT_BITS | agreement;
   }
 
-  static long column(long partner) {
+  public static long column(long partner) {
     return partner >>> AGREEMENT_BITS;
   }
 
   /** Returns in how many slots the signatures agree. */
-  static int agreement(long partner) {
+  public static int agreement(long partner) {
     return (int) partner & (1 << AGREEMENT_BITS) - 1;
   }
 
   /** Refers to a document and its partners, which ascend. */
-  void set(DocumentWritable newDocument, LongArrayList newPartners) {
+  public void set(DocumentWritable newDocument, LongArrayList newPartners) {
     document = newDocument;
     partners.set(newPartners);
   }
 
-  LongArrayList partners() {
+  public LongArrayList partners() {
     return partners.list();
   }
 
-  DocumentWritable document() {
+  public DocumentWritable document() {
     return document;
   }
 

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.stage4verify;
+package io.neardup.hadoop.stage4verify.compare;
 
 import com.dynatrace.hash4j.hashing.HashValue128;
 import com.dynatrace.hash4j.hashing.Hasher128;

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.stage4verify;
+package io.neardup.hadoop.stage4verify.filter;
 
 import io.neardup.hadoop.table.AscendingNumbers;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -17,7 +17,7 @@ public final class ListedSignature implements Writable {
   private int length;
 
   /** Refers to slots, of so many bytes, without columns. */
-  void set(byte[] newBytes, int newSlotsOffset, int newLength) {
+  public void set(byte[] newBytes, int newSlotsOffset, int newLength) {
     bytes = newBytes;
     slotsOffset = newSlotsOffset;
     length = newLength;
@@ -35,7 +35,7 @@ public final class ListedSignature implements Writable {
   }
 
   /** Returns the columns, ascending, as their offsets from the first column of the block. */
-  LongArrayList offsets() {
+  public LongArrayList offsets() {
     return offsets.list();
   }
 

@@ -1,4 +1,4 @@
-package io.neardup.hadoop.stage4verify;
+package io.neardup.hadoop.stage4verify.compare;
 
 /**
  * What stage 4 counts: candidates = implausible + plausible; plausible = kept + below threshold.
