@@ -84,8 +84,7 @@ public final class AuditReducer extends Reducer<GroupedKey, Finding, NullWritabl
 
   /** Returns whether a document and the one of a finding reach the threshold, as far as known. */
   boolean areAlike(Finding other) {
-    return !exact
-        || Jaccard.similarity(other.intersection, other.whole(measure)) >= threshold;
+    return !exact || Jaccard.similarity(other.intersection, other.whole(measure)) >= threshold;
   }
 
   void count(AuditCounters counter) {

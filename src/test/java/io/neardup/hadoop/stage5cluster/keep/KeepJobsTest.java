@@ -8,14 +8,17 @@ import io.neardup.graph.Graphs;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.stage5cluster.against.AgainstCounters;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.GroupedKey;
+import io.neardup.similarity.Measure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -29,17 +32,14 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mrunit.mapreduce.MapReduceDriver;
 import org.apache.hadoop.mrunit.types.Pair;
-import io.neardup.similarity.Measure;
-import java.util.Locale;
-import io.neardup.hadoop.stage5cluster.against.AgainstCounters;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.apache.hadoop.mapreduce.Mapper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The jobs that find which documents are kept. */
@@ -232,13 +232,11 @@ class KeepJobsTest {
     List<String> pairs =
         List.of(line(0, 1, "50 50 50"), line(0, 2, "50 50 50"), line(0, 3, "50 50 50"));
     assertThat(link(new LastFirst(), pairs, List.of()).decisions())
-        .containsExactly(
-            "0\t3 0 3 1000000", "1\t3 0 3 1000000", "2\t3 0 3 1000000", "3\t3 0");
+        .containsExactly("0\t3 0 3 1000000", "1\t3 0 3 1000000", "2\t3 0 3 1000000", "3\t3 0");
   }
 
   /** Prefers larger columns. */
-  private static final class LastFirst
-      extends Mapper<LongWritable, Text, GroupedKey, ColumnPair> {
+  private static final class LastFirst extends Mapper<LongWritable, Text, GroupedKey, ColumnPair> {
     private final ColumnPair pair = new ColumnPair();
     private final GroupedKey key = new GroupedKey();
 
