@@ -10,7 +10,7 @@ public enum AgainstCounters {
   IN_COLLECTION,
   /**
    * Other documents of the input in components that have a document that makes a pair with one of
-   * the collection. None with direct linking.
+   * the collection; with direct linking, those that surely would make such a pair.
    */
   LINKED_TO_COLLECTION
 }

@@ -107,9 +107,10 @@ public record AgainstStage(StageContext context, StageContext choice, Corpus cor
     Components.find(choice, pairs.own(), corpus.columns(), own);
     if (context.settings().get(Keys.LINKING).equals("direct")) {
       documents.link(own, components, folder, decisions);
-      for (Enum<?> counter :
+      context.add(
+          AgainstCounters.LINKED_TO_COLLECTION, choice.count(ClusterCounters.LINKED_TO_OTHERS));
+      for (ClusterCounters counter :
           List.of(
-              AgainstCounters.LINKED_TO_COLLECTION,
               ClusterCounters.COLUMNS_DECIDED,
               ClusterCounters.SHINGLES_OF_REMOVED,
               ClusterCounters.SHINGLES_NOT_IN_KEPT)) {

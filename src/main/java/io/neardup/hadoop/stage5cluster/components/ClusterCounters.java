@@ -30,6 +30,8 @@ public enum ClusterCounters {
   PAIRS_NOT_CONTAINED,
   /** Documents that direct linking removes. */
   LINKED_REMOVED,
+  /** Of those, columns that go with one that was removed for another that is not in the pairs. */
+  LINKED_TO_OTHERS,
   /** Shingles of the documents that direct linking removes; 0 unless verification is exact. */
   SHINGLES_OF_REMOVED,
   /** Those of them that the document kept in their place does not have. */

@@ -5,7 +5,6 @@ import io.neardup.config.Settings;
 import io.neardup.graph.ContainmentRule;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
-import io.neardup.hadoop.stage5cluster.against.AgainstCounters;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnLines;
@@ -263,7 +262,7 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
       long leader = BigEndian.number(partner, KEPT);
       leaders.put(leader, null);
       if (excluded.get((int) leader)) {
-        context.getCounter(AgainstCounters.LINKED_TO_COLLECTION).increment(1);
+        context.getCounter(ClusterCounters.LINKED_TO_OTHERS).increment(1);
       }
     }
   }

@@ -8,7 +8,6 @@ import io.neardup.graph.Graphs;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.job.StageJob;
-import io.neardup.hadoop.stage5cluster.against.AgainstCounters;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.GroupedKey;
@@ -223,7 +222,7 @@ class KeepJobsTest {
     List<String> twins = List.of(line(1, 2, ofTwins));
     Linked linked = link(twins, List.of("1\t9 " + (Measure.EXACT_ONE / 10 * 9) + " 900000 100 5"));
     assertThat(linked.decisions().get(1)).startsWith("2\t9 1 ");
-    assertThat(Mr.count(linked.counters(), AgainstCounters.LINKED_TO_COLLECTION)).isEqualTo(1);
+    assertThat(linked.count(ClusterCounters.LINKED_TO_OTHERS)).isEqualTo(1);
   }
 
   /** The last of equal documents is preferred, and all make a pair with the first only. */
