@@ -35,6 +35,7 @@ public final class Sources {
   private final Configuration conf;
   private final SourceFormat format;
   private final List<String> fields;
+  private SourceReader readers; // made once, as reading all settings takes long
 
   /**
    * @param entries {@code key=value}
@@ -70,12 +71,11 @@ public final class Sources {
   }
 
   public SourceReader readers() {
-    return new SourceReader(
-        conf,
-        new org.apache.hadoop.fs.Path(folder.toUri()),
-        format,
-        HadoopSettings.of(conf),
-        fields);
+    if (readers == null) {
+      org.apache.hadoop.fs.Path base = new org.apache.hadoop.fs.Path(folder.toUri());
+      readers = new SourceReader(conf, base, format, HadoopSettings.of(conf), fields);
+    }
+    return readers;
   }
 
   public Path write(String name, byte[] content) throws IOException {
