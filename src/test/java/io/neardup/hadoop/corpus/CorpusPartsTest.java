@@ -19,9 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
@@ -35,8 +33,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The catalog and the texts of a corpus: as they are written, divided and read. */
 class CorpusPartsTest {
@@ -97,17 +93,23 @@ class CorpusPartsTest {
     return expected;
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {1, 100, 777, 1_000_000})
-  void documentsComeInOrderWhateverThePartsAndSplits(int splitBytes) throws Exception {
+  private void checkSplits(List<String> expected) throws Exception {
+    for (int bytes : new int[] {1, 100, 777, 1_000_000}) {
+      assertThat(Ingests.documents(corpus, "neardup.document.split-bytes=" + bytes))
+          .as("splits of %d bytes", bytes)
+          .isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void documentsComeInOrderWhateverThePartsAndSplits() throws Exception {
     List<String> expected = ingestLines();
     assertThat(partsOf(CorpusPart.TEXTS)).hasSizeGreaterThan(20);
-    String split = "neardup.document.split-bytes=" + splitBytes;
-    assertThat(Ingests.documents(corpus, split)).isEqualTo(expected);
+    checkSplits(expected);
     corpus = folder.resolve("one part");
     Ingests.ingest(input, corpus, null, "neardup.ingest.format=lines");
     assertThat(partsOf(CorpusPart.TEXTS)).hasSize(1);
-    assertThat(Ingests.documents(corpus, split)).isEqualTo(expected);
+    checkSplits(expected);
   }
 
   private List<Path> partsOf(String name) throws IOException {
@@ -133,9 +135,8 @@ class CorpusPartsTest {
     assertThat(splits(job(read, "neardup.document.split-bytes=10"))).hasSize(300);
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {1, 300, 1_000_000})
-  void onlyTheColumnsAskedForAreRead(int splitBytes) throws Exception {
+  @Test
+  void onlyTheColumnsAskedForAreRead() throws Exception {
     List<String> all = ingestLines();
     Path more = Files.writeString(folder.resolve("more.txt"), "one\n\ntwo\nthree\n");
     Ingests.ingest(more, corpus, "more");
@@ -153,8 +154,10 @@ class CorpusPartsTest {
       wanted.forEach(column -> lines.append(column).append("\t\n"));
       Files.writeString(columns.resolve("part-r-00000"), lines);
       Corpus some = open().only(new Configuration(), Ingests.path(columns));
-      Job job = job(some, "neardup.document.split-bytes=" + splitBytes);
-      assertThat(Ingests.documents(job)).isEqualTo(wanted.stream().map(all::get).toList());
+      for (int splitBytes : new int[] {1, 300, 1_000_000}) {
+        Job job = job(some, "neardup.document.split-bytes=" + splitBytes);
+        assertThat(Ingests.documents(job)).isEqualTo(wanted.stream().map(all::get).toList());
+      }
       assertThat(some.bytes()).isBetween(5L * wanted.size(), 50L * wanted.size());
     }
   }
@@ -316,35 +319,32 @@ class CorpusPartsTest {
     return problems;
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"", "0\t1\n", "x\n", "0\t9\t9\t9\t0\n", "0\t1\t1\t0\t0\n"})
-  void aDamagedListOfPartsIsNamed(String list) throws Exception {
+  @Test
+  void aDamagedListOfPartsIsNamed() throws Exception {
     ingestLines();
-    replace(
-        corpus.resolve("batches/00000").resolve(CorpusPart.LIST),
-        list.getBytes(StandardCharsets.UTF_8));
-    assertThatThrownBy(() -> Ingests.documents(corpus))
-        .hasMessageContaining(CorpusPart.LIST + " is damaged; ingest again");
-    assertThat(problems()).isNotEmpty();
+    Path parts = corpus.resolve("batches/00000").resolve(CorpusPart.LIST);
+    for (String list : List.of("", "0\t1\n", "x\n", "0\t9\t9\t9\t0\n", "0\t1\t1\t0\t0\n")) {
+      replace(parts, list.getBytes(StandardCharsets.UTF_8));
+      assertThatThrownBy(() -> Ingests.documents(corpus))
+          .as(list)
+          .hasMessageContaining(CorpusPart.LIST + " is damaged; ingest again");
+      assertThat(problems()).as(list).isNotEmpty();
+    }
   }
 
   @Test
   void documentsOfAnyLengthSurvive() throws Exception {
-    Map<String, String> texts = new TreeMap<>();
+    StringBuilder lines = new StringBuilder();
+    List<String> expected = new ArrayList<>();
     Random random = new Random(4);
     for (int length : new int[] {1, 100, 128 << 10, 300_000, 8 << 20}) {
       StringBuilder text = new StringBuilder();
-      while (text.length() < length) {
-        text.append((char) ('a' + random.nextInt(26)));
-      }
-      texts.put("id" + length, text.toString());
+      random.ints(length, 'a', 'z' + 1).forEach(text::appendCodePoint);
+      lines.append("id").append(length).append('\t').append(text).append('\n');
+      expected.add(expected.size() + " id" + length + "=" + text);
     }
-    StringBuilder lines = new StringBuilder();
-    texts.forEach((id, text) -> lines.append(id).append('\t').append(text).append('\n'));
     write("a.tsv", lines.toString());
     Ingests.ingest(input, corpus, null);
-    List<String> expected = new ArrayList<>();
-    texts.forEach((id, text) -> expected.add(expected.size() + " " + id + "=" + text));
     assertThat(Ingests.documents(corpus)).isEqualTo(expected);
   }
 }

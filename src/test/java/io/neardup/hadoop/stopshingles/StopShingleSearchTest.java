@@ -67,6 +67,16 @@ class StopShingleSearchTest {
     return Pipelines.run(input, folder.resolve(output), options).figures().stopShingles();
   }
 
+  /** Ingests and searches, without the stages that follow. */
+  private void search(Path input, String output, String... options) throws IOException {
+    Path corpus = folder.resolve(output).resolve("corpus");
+    Ingests.ingest(input, corpus, null, options);
+    StopShingleSearch.run(
+        Ingests.context(options),
+        Ingests.path(corpus),
+        Ingests.path(folder.resolve(output).resolve("stop-shingles")));
+  }
+
   private Path list(String output) {
     return folder.resolve(output).resolve("stop-shingles/stop-shingles.tsv");
   }
@@ -96,14 +106,14 @@ class StopShingleSearchTest {
     Path input = writeDocuments();
 
     StopShingleFigures figures = run(input, "one", WORDS, SHARE);
-    run(
+    search(
         input,
         "many",
         WORDS,
         SHARE,
         "mapreduce.job.reduces=5",
-        "neardup.ingest.range-bytes=1000",
-        "neardup.document.split-bytes=2000");
+        "neardup.ingest.range-bytes=4000",
+        "neardup.document.split-bytes=6000");
 
     assertThat(Files.readAllLines(list("one"))).isEqualTo(expected()).hasSize(22);
     assertThat(list("many")).hasSameBinaryContentAs(list("one"));
@@ -200,11 +210,11 @@ class StopShingleSearchTest {
     String divided =
         " mapreduce.job.reduces=4 neardup.ingest.range-bytes=3000"
             + " neardup.document.split-bytes=9000";
-    run(input, "many", (options + divided).split(" "));
+    search(input, "many", (options + divided).split(" "));
     assertThat(list("many")).hasSameBinaryContentAs(list("one"));
     // The menus of the two sites with 20 pages or more; of a sample of LEGAL, about a half.
     assertThat(figures.count()).isBetween(22L, 22L + 14);
-    run(input, "corpus", WORDS, "neardup.shingle.max-document-share=0.5");
+    search(input, "corpus", WORDS, "neardup.shingle.max-document-share=0.5");
     assertThat(Files.readString(list("corpus"))).isEmpty(); // none is in half of all pages
   }
 }
