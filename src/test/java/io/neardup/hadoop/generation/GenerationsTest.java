@@ -91,7 +91,10 @@ class GenerationsTest {
     }
     Files.delete(collection.file(2));
     for (ThrowingCallable call : readings()) {
-      assertRefused(call, "generation 3, the parent of generation 4, is missing");
+      assertRefused(
+          call,
+          "generation 3, the parent of generation 4, is missing",
+          "Put the missing file back");
     }
     Files.move(third, collection.file(3));
     collection.generations().forEach(each -> {});
@@ -112,9 +115,9 @@ class GenerationsTest {
     Files.writeString(collection.file(1), Files.readString(collection.file(1)) + " ");
     assertThat(generations.newest()).isPresent();
     String how = " was not made from generation %d that is there";
-    assertRefused(() -> generations.forEach(each -> {}), String.format(how, 1));
+    assertRefused(() -> generations.forEach(each -> {}), String.format(how, 1), "Put the right");
     Files.writeString(collection.file(2), Files.readString(collection.file(2)) + " ");
-    assertRefused(generations::newest, String.format(how, 2));
+    assertRefused(generations::newest, String.format(how, 2), "Put the right");
   }
 
   @Test
@@ -129,7 +132,7 @@ class GenerationsTest {
             () -> collection.generations().forEach(each -> {}),
             () -> collection.generations().read(2)
           }) {
-        assertRefused(call, "generations/0000002.json is damaged or truncated");
+        assertRefused(call, "generations/0000002.json is damaged or truncated", "delete it");
       }
     }
     Files.copy(
