@@ -126,6 +126,7 @@ class BadUseTest {
       pipeline D/pages.tsv D/out/${user.name} | 2 | D/out/${user.name}: Hadoop would replace ${user.name} in the name of this folder; choose another
       pipeline D/pages.tsv D/out/at-12:30 | 2 | D/out/at-12:30: Hadoop cannot use a folder with a colon in its path; choose another
       pipeline D/pages.tsv D/12:30/out | 2 | D/12:30/out: Hadoop cannot use a folder with a colon in its path
+      pipeline D/colon/*.tsv D/out | 2 | D/colon/*.tsv: Hadoop cannot match a pattern where a name has a colon:
       shingle-sort D/whole/corpus D/out/${user.name} | 2 | Hadoop would replace ${user.name}
       # against a collection
       pipeline D/pages.tsv D/out --against | 2 | --against
@@ -258,6 +259,7 @@ class BadUseTest {
         "<configuration xmlns:xi=\"http://www.w3.org/2001/XInclude\">"
             + "<xi:include href=\"no.xml\"/></configuration>");
     write("quote.csv", "id,text\n" + rows + "2,\"not closed\n" + rows);
+    write("colon/a:b.tsv", "id\ttext\n");
     SortedMap<String, String> before = Said.files(folder);
 
     int status = run(words(cells[0]));

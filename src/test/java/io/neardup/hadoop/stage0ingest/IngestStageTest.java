@@ -140,6 +140,18 @@ class IngestStageTest {
   }
 
   @Test
+  void quotesInTextsOfAFileWithTabsHideNoRecord() throws IOException {
+    StringBuilder lines = new StringBuilder("a.tsv=id\\ttext\\n");
+    for (int i = 0; i < 40; i++) {
+      String text = i == 10 ? "\"opens" : i == 28 ? "closes \"" : i == 33 ? "\"a\" b" : "plain";
+      lines.append(i).append("\\t").append(text).append("\\n");
+    }
+    write(lines.toString());
+    ingest();
+    assertThat(progress()).contains("40 documents, 0 records set aside");
+  }
+
+  @Test
   void recordsWithoutDocumentsAreNotBad() throws IOException {
     Path input = folder.resolve("input");
     Ingests.write(
