@@ -387,6 +387,9 @@ final class ReferencePipeline {
   private String removedByLine(long removed, long kept, Map<Long, SortedSet<Long>> neighbours) {
     ColumnPair pair = ColumnPair.of(removed, kept);
     Long leader = leaders.get(removed);
+    while (leader != null && leaders.containsKey(leader) && areEqual(removed, leader)) {
+      leader = leaders.get(leader);
+    }
     boolean verified = leader == null ? pairs().containsKey(pair) : areEqual(removed, leader);
     String link = "\t\t";
     if (!verified) {

@@ -74,8 +74,11 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
   /** Part of 1 − t that a document and its leader may be apart, if they are not equal. */
   private static final int NEAR = 8;
 
-  /** What a leader is removed for, the similarity of both, and how much the kept one lacks. */
-  private record Decision(long kept, long similarity, long missing) {}
+  /**
+   * What a column is removed for, by its pair with which column and of which similarity, and how
+   * much the kept one lacks.
+   */
+  private record Decision(long kept, long other, long similarity, long missing) {}
 
   private final BitSet removed = new BitSet();
   private final BitSet excluded = new BitSet(); // those that were removed before
@@ -289,18 +292,23 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
     if (!hasComponent || components.column() != column) {
       throw new IOException("column " + column + " is in no component");
     }
-    Decision decision =
-        new Decision(
-            other, BigEndian.number(record, SIMILARITY), BigEndian.number(record, MISSING));
-    long through = other;
-    if (ofLeader != null) {
-      boolean isEqual = role == EQUAL_LEADER; // so it makes the same pair
-      through = isEqual ? ofLeader.kept : other;
-      long similarity = isEqual ? ofLeader.similarity : decision.similarity;
-      decision = new Decision(ofLeader.kept, similarity, decision.missing + ofLeader.missing);
+    long similarity = BigEndian.number(record, SIMILARITY);
+    long missing = BigEndian.number(record, MISSING);
+    Decision decision;
+    if (ofLeader == null) {
+      decision = new Decision(other, other, similarity, missing);
+    } else if (role == EQUAL_LEADER) { // so it makes the same pair
+      decision = ofLeader;
+    } else {
+      decision = new Decision(ofLeader.kept, other, similarity, missing + ofLeader.missing);
     }
     decisions.write(
-        column, decision.kept, components.readNumber(), through, decision.similarity, context);
+        column,
+        decision.kept,
+        components.readNumber(),
+        decision.other,
+        decision.similarity,
+        context);
     long size = BigEndian.number(record, SIZE);
     context.getCounter(ClusterCounters.SHINGLES_OF_REMOVED).increment(size);
     context.getCounter(ClusterCounters.SHINGLES_NOT_IN_KEPT).increment(decision.missing);
