@@ -116,6 +116,7 @@ class ClusterIT {
   }
 
   @Test
+  @Tag("long")
   void setsAreIngestedInTheApplicationMasterAlone() throws Exception {
     // Which is how small jobs are run, unless the user has said otherwise.
     Sample sample = new Sample("products");
@@ -154,6 +155,7 @@ class ClusterIT {
 
   /** HDFS refuses a look below a file as a lack of permissions. */
   @Test
+  @Tag("long")
   void aFileOfHdfsIsTakenAsAnInput() throws Exception {
     org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path("/files/one.tsv");
     fs.create(file).close();

@@ -167,6 +167,7 @@ class CommandLinesIT {
   }
 
   @Test
+  @Tag("long")
   void theCommandsOfTheJobsPage() throws Exception {
     Files.createDirectories(folder.resolve("data"));
     Files.move(folder.resolve("pages.tsv"), folder.resolve("data/pages.tsv"));

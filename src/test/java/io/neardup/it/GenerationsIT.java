@@ -20,6 +20,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -50,6 +51,7 @@ class GenerationsIT {
   }
 
   @Test
+  @Tag("long")
   void ofTwoWritersOneWinsAndFilesAreTakenOnlyAsTheyWere() throws Exception {
     try (OwnedFolder owned = TestCollection.take(conf, collection)) {
       Generations generations = Generations.of(conf, collection);

@@ -61,7 +61,7 @@ class AgainstEqualsReferenceTest {
   @TempDir private Path folder;
 
   static List<SeededCase> cases() {
-    return SeededCase.of(CASES, 4);
+    return SeededCase.of(CASES, 3);
   }
 
   @ParameterizedTest(name = "{0}")

@@ -88,6 +88,7 @@ class CollectionEqualsPipelineTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("policies")
+  @Tag("long")
   void exportOfTextsEqualsARunFromScratch(SeededCase of) {
     of.run(
         () -> {
