@@ -3,10 +3,12 @@ package io.neardup.reference;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.graph.Graphs;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.TsvEscapes;
 import io.neardup.lsh.AgreementBound;
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
+import io.neardup.similarity.Measure;
 import io.neardup.text.StopWords;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -563,10 +565,8 @@ final class ReferencePipeline {
         if (!kept.contains(other)) {
           continue;
         }
-        double most =
-            first == null
-                ? 1
-                : before.containsKey(column) ? bound(column, first) : distance(column, first);
+        long most = first == null ? 0 : distance(column, first);
+        most = before.containsKey(column) ? bound(column, first) : most;
         if (first != null && !hasRemoved.contains(other) && follows(other, column, most)) {
           kept.remove(other);
           leaders.put(other, column);
@@ -598,21 +598,31 @@ final class ReferencePipeline {
   }
 
   /** How far a removed column is from its best, as far as it is remembered. */
-  private double bound(long column, Long best) {
-    double apart = 1 - threshold();
-    boolean isNear = best != null && distance(column, best) <= apart * 7 / 8;
-    return isNear ? apart * 7 / 8 : apart;
+  private long bound(long column, Long best) {
+    long most = apart() - apart() / 8;
+    return best != null && distance(column, best) <= most ? most : apart();
   }
 
-  private double distance(long column, long other) {
-    return 1 - similarity(ColumnPair.of(column, other));
+  private long apart() {
+    return (long) ((1 - threshold()) * Measure.EXACT_ONE);
   }
 
-  private boolean follows(long column, long leader, double ofLeader) {
-    double nearEnough = 1 - threshold() - ofLeader;
+  /** 1 minus the similarity, in units of 2⁻⁶²; that of signatures is known in millionths. */
+  private long distance(long column, long other) {
+    ColumnPair pair = ColumnPair.of(column, other);
+    Measure measure = HadoopSettings.measure(settings);
+    int millionths = (int) Math.round(1e6 * similarity(pair));
+    return Measure.EXACT_ONE
+        - (isExact()
+            ? measure.exact(0, part(pair), elements(pair.i()).size(), elements(pair.j()).size())
+            : measure.exact(millionths, 0, 0, 0));
+  }
+
+  private boolean follows(long column, long leader, long ofLeader) {
     boolean mayBeNear = !settings.isOfContainment() && settings.get(Keys.MIN_CONTAINMENT) == 0;
     return leader < column
-        && (areEqual(column, leader) || (mayBeNear && distance(column, leader) <= nearEnough));
+        && (areEqual(column, leader)
+            || (mayBeNear && distance(column, leader) <= apart() - ofLeader));
   }
 
   private boolean areEqual(long column, long other) {
