@@ -175,6 +175,7 @@ class FaultsIT {
   // A selection for every build
 
   @Test
+  @Tag("long")
   void aKilledTaskAndApplicationMasterLoseNothing() throws Exception {
     long seed = seeds().findFirst().orElseThrow();
     disturb(
@@ -407,6 +408,7 @@ class FaultsIT {
   }
 
   @Test
+  @Tag("long")
   void aChangedOutputIsRefusedByName() throws Exception {
     String buckets = copy("missing", Stage.BAND_BUCKET);
     fs.delete(new Path(buckets, "part-r-00001"), false);
