@@ -184,6 +184,7 @@ class CommandLinesIT {
   }
 
   @Test
+  @Tag("long")
   void theScriptInAnyFolderAndWithSpaces() throws Exception {
     Path spaced = Files.createDirectories(folder.resolve("a folder/with spaces"));
     Path input = Files.move(folder.resolve("pages.tsv"), spaced.resolve("my pages.tsv"));

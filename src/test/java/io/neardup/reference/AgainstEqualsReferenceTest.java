@@ -61,7 +61,7 @@ class AgainstEqualsReferenceTest {
   @TempDir private Path folder;
 
   static List<SeededCase> cases() {
-    return SeededCase.of(CASES, 3);
+    return SeededCase.of(CASES, 2);
   }
 
   @ParameterizedTest(name = "{0}")

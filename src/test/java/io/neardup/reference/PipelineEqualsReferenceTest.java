@@ -113,7 +113,7 @@ class PipelineEqualsReferenceTest {
   private Map<Stage, StageMetadata> stages;
 
   static List<SeededCase> cases() {
-    return SeededCase.of(CASE_BY_CASE.lines().toList(), 6);
+    return SeededCase.of(CASE_BY_CASE.lines().toList(), 5);
   }
 
   @ParameterizedTest(name = "{0}")
