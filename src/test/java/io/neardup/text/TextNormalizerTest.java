@@ -31,21 +31,15 @@ class TextNormalizerTest {
             .normalize(Plain.surround(bytes), Plain.SURROUNDING, bytes.length));
   }
 
-  /** Returns a step that is larger in planes that have no characters, or private ones. */
-  private static int step(int codePoint) {
-    int plane = codePoint >> 16;
-    return (plane > 3 && plane < 14) || plane > 14 ? 64 * 64 : 64;
-  }
-
-  /** So white space is exactly that of Unicode, for one. Of planes without any, few are tried. */
+  /** So white space is exactly that of Unicode, for one. */
   @ParameterizedTest
   @EnumSource(Normalization.class)
   void everyCharacterIsNormalizedAsInStrings(Normalization normalization) {
-    for (int from = 0; from <= Character.MAX_CODE_POINT; from += step(from)) {
+    for (int from = 0; from <= Character.MAX_CODE_POINT; from += 64) {
       byte[] text =
           IntStream.range(from, from + 64)
               .filter(cp -> cp < Character.MIN_SURROGATE || cp > Character.MAX_SURROGATE)
-              .mapToObj(cp -> "a" + Character.toString(cp) + "\u0301")
+              .mapToObj(cp -> "a" + Character.toString(cp) + "\u0301b")
               .collect(Collectors.joining())
               .getBytes(UTF_8);
       assertThat(normalize(normalization, text))

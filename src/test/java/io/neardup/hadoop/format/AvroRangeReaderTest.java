@@ -234,11 +234,11 @@ public class AvroRangeReaderTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"deflate, 0, 13", "deflate, 1, 1", "deflate, 20, 31", "null, 12, 17"})
-  void recordsOfAnyCutAreReadOnce(String codec, int count, int step) throws IOException {
+  @CsvSource({"deflate, 0", "deflate, 1", "deflate, 20", "null, 12"})
+  void recordsOfAnyCutAreReadOnce(String codec, int count) throws IOException {
     List<GenericRecord> records = records(count, new Random(1));
     Path file = write(folder.resolve("file.avro"), codec, SCHEMA, records);
-    SOURCES.checkCuts(file, step, show(records));
+    SOURCES.checkCuts(file, count > 1 ? 3 : 1, show(records));
   }
 
   @ParameterizedTest
@@ -401,7 +401,7 @@ public class AvroRangeReaderTest {
     byte[] sync = Arrays.copyOfRange(bytes, header - 16, header);
     byte[] blocks = Arrays.copyOfRange(bytes, header, bytes.length);
     Files.write(file, Warcs.join(Arrays.copyOf(bytes, header), new byte[2], sync, blocks));
-    SOURCES.checkCuts(file, 5, show(records)); // an empty block has 18 bytes
+    SOURCES.checkCuts(file, 1, show(records));
   }
 
   /** Snappy's library would read before the block. */

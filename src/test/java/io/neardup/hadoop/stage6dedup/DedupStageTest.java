@@ -182,7 +182,7 @@ class DedupStageTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"tsv, 1000", "jsonl, 0", "lines, 700"})
+  @CsvSource({"tsv, 0", "tsv, 1000", "jsonl, 0", "lines, 700", "lines, 0"})
   void recordsAreDividedAndNothingElse(String format, int partBytes) throws IOException {
     Map<String, String> written = writeFiles(format, new Random(format.hashCode()));
 
@@ -191,7 +191,7 @@ class DedupStageTest {
             input,
             output,
             "neardup.ingest.format=" + format,
-            "neardup.ingest.range-bytes=1500",
+            "neardup.ingest.range-bytes=500",
             "neardup.ingest.max-bad-records=50%",
             "neardup.document.max-bytes=4000",
             "neardup.dedup.part-bytes=" + partBytes,
@@ -275,7 +275,7 @@ class DedupStageTest {
     String remove = "neardup.dedup.documents-without-shingles=remove";
     String[] settings = {
       "neardup.document.split-bytes=" + splitBytes,
-      "neardup.ingest.range-bytes=7",
+      "neardup.ingest.range-bytes=4",
       "neardup.dedup.part-bytes=" + partBytes,
       remove
     };
@@ -457,7 +457,7 @@ class DedupStageTest {
     String[] settings = {
       "neardup.ingest.max-bad-records=1",
       "neardup.document.max-bytes=100",
-      "neardup.ingest.range-bytes=40",
+      "neardup.ingest.range-bytes=1",
       "neardup.document.split-bytes=1"
     };
     run(input, output, settings);

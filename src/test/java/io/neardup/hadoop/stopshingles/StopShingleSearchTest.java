@@ -112,8 +112,8 @@ class StopShingleSearchTest {
         WORDS,
         SHARE,
         "mapreduce.job.reduces=5",
-        "neardup.ingest.range-bytes=4000",
-        "neardup.document.split-bytes=6000");
+        "neardup.ingest.range-bytes=1000",
+        "neardup.document.split-bytes=2000");
 
     assertThat(Files.readAllLines(list("one"))).isEqualTo(expected()).hasSize(22);
     assertThat(list("many")).hasSameBinaryContentAs(list("one"));
