@@ -90,6 +90,7 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
   private ContainmentRule rule;
   private Measure measure;
   private long apart; // how far documents of a pair may be: 1 - t, in units of 2⁻⁶²
+  private long mostNear; // how far those that are near
   private long place; // of the column among those that have a more preferred partner, from 1
   private ColumnLines components;
   private boolean hasComponent;
@@ -131,6 +132,7 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
     rule = ContainmentRule.of(settings);
     measure = HadoopSettings.measure(settings);
     apart = (long) ((1 - settings.get(Keys.THRESHOLD)) * Measure.EXACT_ONE);
+    mostNear = apart - apart / NEAR;
     components = new ColumnLines(conf, StageJob.beside(conf, COMPONENTS));
     Path folder = StageJob.beside(conf, REMOVED);
     if (folder != null) {
@@ -183,7 +185,10 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
     boolean isExcluded = excluded.get((int) column);
     byte[] best = null; // partner of the column; while there is none, it may be kept
     long least = 0; // its distance
-    long ofFirst = 0; // that of the most preferred of such partners
+    long ofKept =
+        isExcluded
+            ? bound(column)
+            : 0; // that of the most preferred of such partners, or what bounds it
     byte[] leader = null; // of the column
     long allowed = 0;
     long others = 0;
@@ -194,22 +199,18 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
       boolean mayGo = rule.allows(link.intersection(), link.sizeOf(column, earlier));
       allowed += mayGo ? 1 : 0;
       others += mayGo ? 0 : 1;
-      if (isExcluded) {
-        if (!removed.get((int) earlier) && follows(earlier, column, link, bound(column))) {
-          remove(leader(earlier, column, link), context);
-        }
-        continue;
-      }
-      if (!removed.get((int) earlier)) {
-        if (best != null && follows(earlier, column, link, ofFirst)) {
-          remove(leader(earlier, column, link), context);
-        } else if (mayGo && (best == null || distance < least)) {
-          ofFirst = best == null ? distance : ofFirst;
+      boolean isKept = !removed.get((int) earlier);
+      boolean goes = isExcluded || best != null;
+      if (isKept && goes && follows(earlier, column, link, distance, ofKept)) {
+        remove(leader(earlier, column, link), context);
+      } else if (isKept && !isExcluded) {
+        if (mayGo && (best == null || distance < least)) {
+          ofKept = best == null ? distance : ofKept;
           best = partner(column, earlier, 0, link);
           least = distance;
         }
-      } else if (best == null) {
-        if (leader == null && follows(column, earlier, link, bound(earlier))) {
+      } else if (!goes) {
+        if (leader == null && follows(column, earlier, link, distance, bound(earlier))) {
           leader = leader(column, earlier, link);
         }
         if (!excluded.get((int) earlier)
@@ -230,23 +231,24 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
   }
 
   private void setNear(long removedColumn, long distance) {
-    near.set((int) removedColumn, distance <= apart - apart / NEAR);
+    near.set((int) removedColumn, distance <= mostNear);
   }
 
   /** Returns how far a removed column is, at most, from what it is removed for. */
   private long bound(long removedColumn) {
-    return near.get((int) removedColumn) ? apart - apart / NEAR : apart;
+    return near.get((int) removedColumn) ? mostNear : apart;
   }
 
   /**
    * Returns whether a column that would be kept goes with a removed leader.
    *
+   * @param distance of both
    * @param ofLeader how far the leader is, at most, from what it is removed for
    */
-  private boolean follows(long column, long leader, ColumnPair link, long ofLeader) {
+  private boolean follows(long column, long leader, ColumnPair link, long distance, long ofLeader) {
     return leader < column
         && !hasRemoved.get((int) column)
-        && (areEqual(link) || (rule.least() == 0 && distance(link) <= apart - ofLeader));
+        && (areEqual(link) || (rule.least() == 0 && distance <= apart - ofLeader));
   }
 
   /** Returns whether two documents have the same shingles; by signatures, if only these count. */
