@@ -457,7 +457,7 @@ class DedupStageTest {
     String[] settings = {
       "neardup.ingest.max-bad-records=1",
       "neardup.document.max-bytes=100",
-      "neardup.ingest.range-bytes=1",
+      "neardup.ingest.range-bytes=40",
       "neardup.document.split-bytes=1"
     };
     run(input, output, settings);
