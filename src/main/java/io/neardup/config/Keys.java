@@ -164,7 +164,8 @@ public final class Keys {
       fraction(SHINGLE_SORT, "neardup.shingle.max-document-share", 1)
           .help(
               "Shingles that more than this share of the documents have are stop shingles:"
-                  + " passages of at least 3k of them are ignored. 1 for none.");
+                  + " passages of at least 3k of them are ignored. 1 for none. Unset, pipeline sets"
+                  + " it to 0.1 for containment in 10,000 documents or more.");
 
   public static final Key<String> DOCUMENT_SHARE_OF =
       choice(SHINGLE_SORT, "neardup.shingle.document-share-of", "corpus, source")
@@ -222,8 +223,7 @@ public final class Keys {
   public static final Key<Long> MIN_SHINGLES =
       number(BAND_BUCKET, "neardup.candidate.min-shingles", 64, 16, 1L << 20)
           .help(
-              "With containment: documents with fewer shingles may be missed inside larger ones."
-                  + " Doubling it halves the shuffle of band-bucket.");
+              "With containment: documents with fewer shingles may be missed inside larger ones.");
 
   public static final Key<Long> MAX_TWINS =
       number(BAND_BUCKET, "neardup.candidate.max-twins", 100, 1, 10_000)
@@ -236,7 +236,7 @@ public final class Keys {
           .help(
               "Largest bucket, in ordinary columns, listed in full. Of a larger one, the first"
                   + " columns up to this number are paired with each other, later ones with the"
-                  + " first four.");
+                  + " first four. With containment it is 500 unless set.");
 
   public static final Key<Double> THRESHOLD =
       fraction(VERIFY, "neardup.similarity.threshold", 0.8)

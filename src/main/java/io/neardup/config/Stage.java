@@ -9,11 +9,11 @@ public enum Stage {
   /** Documents to signature columns (MMDS 3.4.3, steps 1–3). */
   SHINGLE_SORT("shingle-sort", "1-signatures", 1),
   /** Signature columns to buckets (Exercise 3.4.4 a). */
-  BAND_BUCKET("band-bucket", "2-buckets", 2),
+  BAND_BUCKET("band-bucket", "2-buckets", 3),
   /** Buckets to candidate lists (Exercise 3.4.4 b). */
-  CANDIDATE_LIST("candidate-list", "3-candidates", 1),
+  CANDIDATE_LIST("candidate-list", "3-candidates", 2),
   /** Candidate lists to pairs (MMDS 3.4.3, steps 6–7). */
-  VERIFY("verify", "4-pairs", 3),
+  VERIFY("verify", "4-pairs", 4),
   /** Pairs to clusters: connected components. */
   CLUSTER("cluster", "5-clusters", 4),
   /** Documents and clusters to the collection without duplicates. */

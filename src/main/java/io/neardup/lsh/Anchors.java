@@ -5,63 +5,68 @@ import io.neardup.sort.HashSort;
 import io.neardup.sort.SplitMix;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
+import java.util.function.LongPredicate;
 
 /**
  * Finds the anchors of documents: hashes by which a document meets the larger ones that contain it.
  *
  * <p>A window is {@code w} consecutive shingles of a document, and its hash depends on their order.
- * A hash has a <em>level</em>: the number of its trailing zeros plus {@value #LOG_ANCHORS}. A
- * document of s different shingles is of size class p = ⌊log₂ s⌋, or of the least class if that is
- * greater. Its own anchors are the windows of level p and above. One window in 2<sup>p</sup> /
- * {@value #ANCHORS} is one on average, so a document has about {@value #ANCHORS} to 32, and fewer
- * below the least class. It also shows the anchors of smaller documents that it may contain: its
- * windows of lower levels, down to the least class. A document and a larger one that contains
- * nearly all of it share nearly all of its own anchors, however large the larger one is. The
- * signatures of both would hardly agree: their Jaccard similarity is at most s divided by the
- * larger size. An anchor of all shingles, in any order, is for equal sets.
+ * The {@value #ANCHORS} smallest hashes of a document are its own anchors, or all if there are
+ * fewer: a random sample. A document also shows its other windows, as they may be anchors of
+ * smaller documents that it contains. A document and a larger one that contains it share those own
+ * anchors that no edit has changed, however large the larger one is. The signatures of both would
+ * hardly agree: their Jaccard similarity is at most the quotient of their sizes.
  *
- * <p>Partitions by powers of two of the size: LSH Ensemble (E. Zhu, F. Nargesian, K. Pu, R. Miller,
- * VLDB 2016, doi:10.14778/2994509.2994534). A share of the hashes that does not depend on the
- * document, instead of a number of minima: "modulo sketches" (A. Broder, "On the resemblance and
- * containment of documents", 1997). Windows rather than single shingles, as frequent phrases are in
- * many documents, but few have many shingles in a row in common by chance.
+ * <p>The smallest hashes of windows: A. Broder, "On the resemblance and containment of documents",
+ * 1997. Windows rather than single shingles, as frequent phrases are in many documents, but few
+ * have many shingles in a row in common by chance.
  *
  * <p>Deterministic; the hashes are part of the stored format. Linear time. Memory: 8 bytes for each
  * anchor of a document. Not safe for use by several threads.
  */
 public final class Anchors {
 
-  /** The least expected number of own anchors. */
-  public static final int ANCHORS = 16;
+  /** The most own anchors. */
+  public static final int ANCHORS = 32;
 
-  private static final int LOG_ANCHORS = 4;
+  private static final int GATHERED = 4 * ANCHORS;
 
-  /** The level of the anchor of all shingles, above that of every size. */
-  private static final int LEVEL_OF_ALL = 28;
+  /** So many windows have {@value #ANCHORS} distinct ones among them but for one in a million. */
+  private static final double LIKELY_OWN = 2.2 * ANCHORS;
+
+  /** Windows that are hashed at once. */
+  private static final int BLOCK = 1 << 10;
 
   private static final long BASE = 0x9E3779B97F4A7C15L; // odd, so that powers do not vanish
 
   private final int window;
-  private final int leastClass;
+  private final long most; // the largest hash that is used
   private final long leavingFactor;
   private final HashSort sort = new HashSort();
-  private long[] anchors = new long[64];
+  private final long[] own = new long[GATHERED];
+  private int owned; // in it
+  private long largestOwn; // no larger hash is an own anchor
+  private long[] shown = new long[64];
   private int size;
-  private int ownLevel;
+  private final long[] block = new long[BLOCK]; // hashes of windows
+  private long rolling; // hash of the last window, not mixed
+  private long ofSequence;
+  private long ofSet;
 
   /**
    * Makes an instance for documents of any size.
    *
    * @param window how many shingles are in a window, at least 1
-   * @param minShingles the size from which documents have about {@value #ANCHORS} own anchors;
-   *     smaller ones have fewer. At least {@value #ANCHORS}
+   * @param minShingles the size from which documents have {@value #ANCHORS} own anchors on average;
+   *     smaller ones have fewer, and fewer windows are used. At least {@code window}
    */
   public Anchors(int window, int minShingles) {
-    if (window < 1 || minShingles < ANCHORS) {
+    if (window < 1 || minShingles < window) {
       throw new IllegalArgumentException("window " + window + ", at least " + minShingles);
     }
     this.window = window;
-    this.leastClass = log2(minShingles);
+    double share = Math.min(1, (double) ANCHORS / (minShingles - window + 1));
+    most = (long) (share * Long.MAX_VALUE);
     long factor = 1;
     for (int i = 0; i < window; i++) {
       factor *= BASE;
@@ -69,71 +74,156 @@ public final class Anchors {
     leavingFactor = factor;
   }
 
-  private static int log2(int size) {
-    return Integer.SIZE - 1 - Integer.numberOfLeadingZeros(size);
+  /**
+   * Finds the own anchors of a document, and no others.
+   *
+   * @param shingles of the document, in its order, repeats included
+   */
+  public void findOwn(LongArrayList shingles) {
+    findWindows(shingles, anchor -> false);
+    for (int i = 0; i < owned; i++) {
+      show(own[i]);
+    }
   }
 
   /**
-   * Finds the anchors of a document.
+   * Finds the anchors of a document that others may own, as {@link #findOwn} does, with repeats.
+   */
+  public void findAll(LongArrayList shingles) {
+    findWindows(shingles, anchor -> true);
+  }
+
+  /**
+   * Finds the anchors of a document: of its windows those that may matter.
    *
    * @param shingles of the document, in its order, repeats included, at least one; afterwards in
    *     any
    * @param set takes them over
+   * @param matters of an anchor
    */
-  public void find(LongArrayList shingles, IndexedSet set) {
-    findWindows(shingles.elements(), shingles.size());
+  public void find(LongArrayList shingles, IndexedSet set, LongPredicate matters) {
+    findWindows(shingles, matters);
+    size = sort.sortDistinct(shown, size);
     set.take(shingles.elements(), shingles.size());
-    ownLevel = Math.max(leastClass, log2(set.size()));
+    ofSet = 0;
     long[] distinct = set.elements();
-    long all = 0;
     for (int i = 0; i < set.size(); i++) {
-      all += SplitMix.mix(distinct[i] ^ BASE);
+      ofSet += SplitMix.mix(distinct[i] ^ BASE);
     }
-    add(SplitMix.mix(all) & -1L << (LEVEL_OF_ALL - LOG_ANCHORS));
   }
 
-  private void findWindows(long[] shingles, int length) {
+  private void findWindows(LongArrayList list, LongPredicate matters) {
+    // Nearly always that many are below it; if not, all are tried.
+    double share = LIKELY_OWN / Math.max(LIKELY_OWN, list.size());
+    if (!findWindows(list, matters, (long) (share * most))) {
+      findWindows(list, matters, most);
+    }
+  }
+
+  /** Returns whether own anchors were sought up to a hash that suffices. */
+  private boolean findWindows(LongArrayList list, LongPredicate matters, long mostOwn) {
+    int windows = Math.max(0, list.size() - window + 1);
     size = 0;
-    long rolling = 0;
+    owned = 0;
+    largestOwn = mostOwn;
+    rolling = 0;
+    ofSequence = 0;
+    for (int i = 0; i < list.size() - windows; i++) {
+      rolling = rolling * BASE + list.getLong(i);
+      ofSequence = ofSequence * BASE + list.getLong(i);
+    }
+    for (int from = 0; from < windows; from += BLOCK) {
+      int length = Math.min(BLOCK, windows - from);
+      hash(list.elements(), from, length);
+      gatherOwn(length);
+      show(length, matters);
+    }
+    chooseOwn();
+    return owned == ANCHORS || mostOwn == most;
+  }
+
+  /** Hashes some windows from one on: each has the next shingle and lacks the first one before. */
+  private void hash(long[] shingles, int from, int length) {
+    long[] hashes = block;
+    long ofWindow = rolling;
+    long ofAll = ofSequence;
+    long leaving = from == 0 ? 0 : shingles[from - 1];
     for (int i = 0; i < length; i++) {
-      rolling = rolling * BASE + SplitMix.mix(shingles[i]);
-      if (i >= window) {
-        rolling -= leavingFactor * SplitMix.mix(shingles[i - window]);
-      }
-      if (i >= window - 1) {
-        long hash = SplitMix.mix(rolling);
-        if (level(hash) >= leastClass) {
-          add(hash);
+      long entering = shingles[from + i + window - 1];
+      ofWindow = ofWindow * BASE + (entering - leaving * leavingFactor);
+      ofAll = ofAll * BASE + entering;
+      hashes[i] = mix(ofWindow);
+      leaving = shingles[from + i];
+    }
+    rolling = ofWindow;
+    ofSequence = ofAll;
+  }
+
+  private void gatherOwn(int length) {
+    for (int i = 0; i < length; i++) {
+      if (block[i] <= largestOwn) {
+        own[owned++] = block[i];
+        if (owned == GATHERED) {
+          chooseOwn();
         }
       }
     }
-    size = sort.sortDistinct(anchors, size);
   }
 
-  private void add(long hash) {
-    if (size == anchors.length) {
-      anchors = Arrays.copyOf(anchors, 2 * size);
+  private void show(int length, LongPredicate matters) {
+    for (int i = 0; i < length; i++) {
+      if (matters.test(anchor(block[i])) && block[i] <= most) { // the first is mostly false
+        show(block[i]);
+      }
     }
-    anchors[size++] = hash;
   }
 
-  /** Returns how many anchors the document shows. */
+  /** Brings all bits forward, one-to-one but for the last. */
+  private static long mix(long rolling) {
+    return ((rolling ^ rolling >>> Integer.SIZE) * BASE) >>> 1;
+  }
+
+  private void chooseOwn() {
+    owned = Math.min(ANCHORS, sort.sortDistinct(own, owned));
+    if (owned == ANCHORS) {
+      largestOwn = own[ANCHORS - 1];
+    }
+  }
+
+  private void show(long hash) {
+    if (size == shown.length) {
+      shown = Arrays.copyOf(shown, 2 * size);
+    }
+    shown[size++] = hash;
+  }
+
+  /** Returns how many anchors were found. */
   public int size() {
     return size;
   }
 
-  /** Returns an anchor; its upper bits are spread evenly. */
+  /** Returns an anchor; its upper bits are spread evenly, and it is even. */
   public long anchor(int index) {
-    return anchors[index];
+    return anchor(shown[index]);
+  }
+
+  /** Brings the bits forward that do not tell whether a hash is small. */
+  private static long anchor(long hash) {
+    return Long.rotateLeft(hash, Integer.SIZE) & ~1L;
   }
 
   /** Returns whether an anchor is one of the document's own: larger documents may contain it. */
   public boolean isOwn(int index) {
-    return level(anchors[index]) >= ownLevel;
+    return shown[index] <= largestOwn;
   }
 
-  /** Returns the level of an anchor: the greatest size class of documents whose own it is. */
-  public static int level(long anchor) {
-    return Long.numberOfTrailingZeros(anchor) + LOG_ANCHORS;
+  /** Returns the hash of all shingles, in any order; it is odd. */
+  public long ofSet() {
+    return SplitMix.mix(ofSet) | 1;
+  }
+
+  /** Returns the hash of the shingles in their order, repeats included. */
+  public long ofSequence() {
+    return SplitMix.mix(ofSequence);
   }
 }

@@ -28,11 +28,27 @@ public final class IndexedSet {
   /** A set with more occurrences than this is sorted: its table would not fit the caches. */
   static final int LARGE = Character.MAX_VALUE;
 
+  private final int mostIndexed;
+  private final HashSort sort = new HashSort();
   private long[] elements = new long[0];
   private int size;
   private char[] table = new char[MIN_SLOTS]; // places + 1, 0 where there is none
   private int slots = MIN_SLOTS;
   private int shift = Long.SIZE - 1;
+
+  /** Makes an empty set. */
+  public IndexedSet() {
+    this(LARGE);
+  }
+
+  private IndexedSet(int mostIndexed) {
+    this.mostIndexed = mostIndexed;
+  }
+
+  /** Makes an empty set that never has a table: its elements are in ascending order. */
+  public static IndexedSet sorted() {
+    return new IndexedSet(0);
+  }
 
   /**
    * Replaces the content by the first {@code length} elements of an array, which may repeat. The
@@ -44,9 +60,9 @@ public final class IndexedSet {
   public void take(long[] occurrences, int length) {
     Objects.checkFromIndexSize(0, length, occurrences.length);
     elements = occurrences;
-    slots = slots(length);
+    slots = length > mostIndexed ? 0 : slots(length);
     if (isSorted()) {
-      size = new HashSort().sortDistinct(elements, length);
+      size = sort.sortDistinct(elements, length);
       return;
     }
     shift = Long.SIZE - Integer.numberOfTrailingZeros(slots);
@@ -96,11 +112,8 @@ public final class IndexedSet {
     return place - 1;
   }
 
-  /** Returns the number of table slots for {@code length} occurrences; 0 if there is no table. */
+  /** Returns the number of table slots for {@code length} occurrences. */
   private static int slots(int length) {
-    if (length > LARGE) {
-      return 0;
-    }
     int least = Math.max(MIN_SLOTS, SLOTS_OF_ELEMENT * length);
     return Integer.highestOneBit(least - 1) << 1;
   }

@@ -3,6 +3,7 @@ package io.neardup.similarity;
 import io.neardup.sort.HashSort;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Compares sets of 64-bit hashes: computes the exact sizes of intersection and union, or stops as
@@ -17,10 +18,33 @@ public final class SetComparison {
 
   private static final int BELOW = -1;
 
+  /** After so many elements of the smaller set, and twice, four times … as many, it may give up. */
+  private static final int FIRST = 64;
+
+  private static final int CHECKS = 16;
+
+  private final int[] leastOfFirst; // common elements of the first 64, 128 …; null: never gives up
   private final HashSort sort = new HashSort();
   private long[] sorted = new long[0];
   private int intersection;
   private int union;
+
+  /** Makes an instance that compares exactly. */
+  public SetComparison() {
+    leastOfFirst = null;
+  }
+
+  /**
+   * Makes an instance for {@linkplain IndexedSet#sorted sorted} sets whose order is random, as that
+   * of hashes. It gives up when too few of the first 64, 128, 256 … elements of the smaller set are
+   * common.
+   *
+   * @param leastOfFirst how many of so many first elements are common at least
+   */
+  public SetComparison(IntUnaryOperator leastOfFirst) {
+    this.leastOfFirst = new int[CHECKS];
+    Arrays.setAll(this.leastOfFirst, check -> leastOfFirst.applyAsInt(FIRST << check));
+  }
 
   /**
    * Compares two sets.
@@ -41,8 +65,17 @@ public final class SetComparison {
       return false;
     }
     int misses = length - needed;
-    int common =
-        a.isSorted() ? merge(a, sorted(b, length), length, misses) : walk(a, b, length, misses);
+    int common;
+    if (leastOfFirst != null) {
+      common =
+          a.size() < length
+              ? mergeFirst(a.elements(), a.size(), b, length, needed)
+              : mergeFirst(b, length, a.elements(), a.size(), needed);
+    } else if (a.isSorted()) {
+      common = merge(a, sorted(b, length), length, misses);
+    } else {
+      common = walk(a, b, length, misses);
+    }
     if (common == BELOW) {
       return false;
     }
@@ -101,6 +134,29 @@ public final class SetComparison {
       }
     }
     return length - common > misses ? BELOW : common;
+  }
+
+  private int mergeFirst(long[] small, int size, long[] large, int length, int needed) {
+    int common = 0;
+    int i = 0;
+    int j = 0;
+    int check = 0;
+    int next = FIRST;
+    while (i < size && j < length) { // without a data-dependent branch
+      long x = small[i];
+      long y = large[j];
+      common += x == y ? 1 : 0;
+      i += x <= y ? 1 : 0;
+      j += y <= x ? 1 : 0;
+      if (i >= next) {
+        if (common < leastOfFirst[check] || i - common > size - needed) {
+          return BELOW;
+        }
+        check++;
+        next = check < CHECKS ? FIRST << check : Integer.MAX_VALUE;
+      }
+    }
+    return common < needed ? BELOW : common;
   }
 
   /** Returns the size of the intersection of the last sets that reached the threshold. */

@@ -2,6 +2,7 @@ package io.neardup.lsh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import io.neardup.similarity.IndexedSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -9,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,19 +18,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AnchorsTest {
 
   private static final int WINDOW = 18;
+  private static final int LEAST_SHARED = 5; // at the threshold 0.8
 
-  private final Anchors anchors = new Anchors(WINDOW, 64);
+  private Anchors anchors = new Anchors(WINDOW, WINDOW + Anchors.ANCHORS - 1);
 
   private static long[] shingles(long seed, int length) {
     return new Random(seed).longs(length).toArray();
   }
 
-  private void find(long[] shingles) {
-    anchors.find(new LongArrayList(shingles), new IndexedSet());
+  private static long[] backwards(long[] shingles) {
+    long[] backwards = new long[shingles.length];
+    Arrays.setAll(backwards, i -> shingles[shingles.length - 1 - i]);
+    return backwards;
   }
 
-  private Set<Long> found(long[] shingles, boolean ownOnly) {
-    find(shingles);
+  private void find(long[] shingles) {
+    anchors.find(new LongArrayList(shingles), new IndexedSet(), anchor -> true);
+  }
+
+  private Set<Long> found(boolean ownOnly) {
     Set<Long> found = new HashSet<>();
     for (int a = 0; a < anchors.size(); a++) {
       if (!ownOnly || anchors.isOwn(a)) {
@@ -38,97 +46,155 @@ class AnchorsTest {
     return found;
   }
 
+  private Set<Long> shown(long[] shingles) {
+    find(shingles);
+    return found(false);
+  }
+
+  private Set<Long> own(long[] shingles) {
+    find(shingles);
+    return found(true);
+  }
+
+  private int shared(long[] small, long[] large) {
+    Set<Long> shared = own(small);
+    shared.retainAll(shown(large));
+    return shared.size();
+  }
+
   /** The hashes are stored. */
   @Test
-  void anchorsAreStable() {
-    long[] shingles = new long[64];
+  void hashesAreStable() {
+    long[] shingles = new long[200];
     Arrays.setAll(shingles, i -> i);
-    assertThat(found(shingles, false).stream().map(Long::toHexString).sorted())
-        .containsExactly(
-            "11d061d9f99a9f0",
-            "26be5bf897431fc8",
-            "71c4d7c72f294540",
-            "861bff1f8561a234",
-            "955c8bd21168d34",
-            "976284b1856315bc",
-            "97bbb3cb59038d70",
-            "a82e3470b392cd90",
-            "ef6b685a96848924",
-            "f1d07e4ee000000",
-            "ff1cbe0605c394e8");
+    assertThat(own(shingles)).contains(0xc788acc30016a946L, 0xa44a1ca200ecd398L);
+    assertThat(found(true).stream().mapToLong(anchor -> anchor).sum())
+        .isEqualTo(0xfabecf2d069c36feL);
+    assertThat(anchors.ofSet()).isEqualTo(0x6ab7cb7e5d5ec9c1L);
+    assertThat(anchors.ofSequence()).isEqualTo(0xd3722335995c4bedL);
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {64, 127, 128, 1_000, 5_000, 200_000})
-  void aDocumentHasAboutSixteenToThirtyTwoOwnAnchors(int length) {
-    double own = 0;
-    for (int seed = 0; seed < 200; seed++) {
-      own += found(shingles(seed, length), true).size() - 1; // one of all shingles
-    }
-    double windows = length - WINDOW + 1.0;
-    double expected = windows * Anchors.ANCHORS / Integer.highestOneBit(length);
-    // The sum of 200 binomial numbers: five standard deviations.
-    assertThat(own)
-        .isBetween(
-            200 * expected - 5 * Math.sqrt(200 * expected),
-            200 * expected + 5 * Math.sqrt(200 * expected));
+  @ValueSource(ints = {17, 18, 40, 64, 65, 1_000, 200_000})
+  void theSmallestHashesAreOwn(int length) {
+    long[] shingles = shingles(length, length);
+    int windows = Math.max(0, length - WINDOW + 1);
+    Set<Long> own = own(shingles);
+    assertThat(own).hasSize(Math.min(Anchors.ANCHORS, windows)).allMatch(anchor -> anchor % 2 == 0);
+    Set<Long> shown = found(false);
+    assertThat(shown).hasSize(windows).containsAll(own);
+    assertThat(anchors.ofSet() % 2).isNotZero();
+    anchors.findOwn(new LongArrayList(shingles));
+    assertThat(found(false)).isEqualTo(own);
+    anchors.find(new LongArrayList(shingles), new IndexedSet(), anchor -> anchor % 3 == 0);
+    shown.removeIf(anchor -> anchor % 3 != 0);
+    assertThat(found(false)).as("those that matter").isEqualTo(shown);
   }
 
+  /** From 1,000 shingles on they have 32 on average; the sum of binomial numbers, 5 deviations. */
   @Test
-  void anExcerptsOwnAnchorsAreShownByWhatContainsIt() {
+  void smallDocumentsHaveFewer() {
+    anchors = new Anchors(WINDOW, 1_000);
+    double own = 0;
+    for (int seed = 0; seed < 200; seed++) {
+      own += own(shingles(seed, 500)).size();
+      assertThat(found(true)).isEqualTo(found(false));
+    }
+    double expected = 200.0 * (500 - WINDOW + 1) * Anchors.ANCHORS / (1_000 - WINDOW + 1);
+    assertThat(own).isCloseTo(expected, within(5 * Math.sqrt(expected)));
+    assertThat(own(shingles(1, 5_000))).hasSize(Anchors.ANCHORS);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {64, 1_000})
+  void anExcerptsOwnAnchorsAreShownByWhatContainsIt(int minShingles) {
+    anchors = new Anchors(WINDOW, minShingles);
     long[] large = shingles(7, 100_000);
-    for (int length = 30; length < 60_000; length = 2 * length + 1) {
-      long[] excerpt = Arrays.copyOfRange(large, 999, 999 + length);
-      Set<Long> own = found(excerpt, true);
-      own.removeAll(found(large, false));
-      assertThat(own).as("the anchor of all its shingles").hasSize(1);
+    Set<Long> shown = shown(large);
+    for (int length = 200; length < 60_000; length = 2 * length + 1) {
+      assertThat(shown).containsAll(own(Arrays.copyOfRange(large, 999, 999 + length)));
+      assertThat(found(true)).isNotEmpty();
     }
   }
 
   /**
    * An edit in each 45 characters leaves 36 of 45 shingles of 9, so containment 0.8, and 19 of 45
-   * windows of 26 characters. Of 16 own anchors, all are lost with probability 0.0012.
+   * windows of 26 characters: 0.42. The own anchors are a sample of the windows without
+   * replacement, so that they spread less than the binomial distribution.
    */
   @Test
-  void scatteredEditsLoseFewDocuments() {
+  void scatteredEditsLeaveEnoughAnchors() {
     Random random = new Random(2);
-    int lost = 0;
-    for (int trial = 0; trial < 1_000; trial++) {
-      long[] original = shingles(trial, 540);
-      long[] edited = original.clone();
+    BinomialDistribution left = BinomialDistribution.of(Anchors.ANCHORS, 19.0 / 45);
+    int trials = 2_000;
+    long[] times = new long[Anchors.ANCHORS + 1];
+    double sum = 0;
+    for (int trial = 0; trial < trials; trial++) {
+      long[] large = shingles(trial, 3_000);
+      long[] edited = Arrays.copyOfRange(large, 700, 700 + 900 + WINDOW - 1);
       int phase = random.nextInt(45);
       for (int i = 0; i < edited.length; i++) {
         if ((i + phase) % 45 < 9) {
           edited[i] = random.nextLong();
         }
       }
-      Set<Long> shared = found(edited, true);
-      shared.retainAll(found(original, false));
-      lost += shared.isEmpty() ? 1 : 0;
+      int shared = shared(edited, large);
+      times[shared]++;
+      sum += shared;
     }
-    assertThat(lost).isLessThanOrEqualTo(8); // 1.2 are expected
+    assertThat(left.cumulativeProbability(LEAST_SHARED - 1)).isBetween(2.9e-4, 3e-4);
+    double deviation = Math.sqrt(left.getVariance() / trials);
+    assertThat(sum / trials).isCloseTo(left.getMean(), within(5 * deviation));
+    long fewer = 0;
+    for (int shared = 0; shared < left.getMean() - 2; shared++) {
+      fewer += times[shared];
+      double expected = trials * left.cumulativeProbability(shared);
+      assertThat((double) fewer)
+          .as("%d or fewer", shared)
+          .isLessThanOrEqualTo(expected + 5 * Math.sqrt(expected) + 2);
+    }
   }
 
-  @Test
-  void equalSetsShareAnAnchorInAnyOrderAndHoweverShort() {
-    for (int length : new int[] {1, 2, 17, 18, 100}) {
-      long[] shingles = shingles(length, length);
-      long[] backwards = new long[length + 1]; // one twice
-      Arrays.setAll(backwards, i -> shingles[Math.max(0, length - 1 - i)]);
-      Set<Long> both = found(shingles, true);
-      both.retainAll(found(backwards, true));
-      assertThat(both).as("length %d", length).isNotEmpty();
+  /** A fifth is replaced in one piece. */
+  @ParameterizedTest
+  @ValueSource(ints = {64, 100, 540, 5_000})
+  void anEditInOnePieceAlwaysLeavesEnoughAnchors(int length) {
+    Random random = new Random(length);
+    for (int trial = 0; trial < 200; trial++) {
+      long[] large = shingles(trial, 2 * length);
+      long[] edited = Arrays.copyOfRange(large, length / 3, length / 3 + length);
+      int at = random.nextInt(length - length / 5);
+      System.arraycopy(shingles(-trial - 1, length / 5), 0, edited, at, length / 5);
+      assertThat(shared(edited, large)).isGreaterThanOrEqualTo(LEAST_SHARED);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 17, 18, 100})
+  void equalSetsHaveOneHashInAnyOrder(int length) {
+    long[] shingles = shingles(length, length);
+    find(shingles);
+    long ofSet = anchors.ofSet();
+    long ofSequence = anchors.ofSequence();
+    find(shingles);
+    assertThat(anchors.ofSequence()).isEqualTo(ofSequence);
+    long[] twice = Arrays.copyOf(backwards(shingles), length + 1);
+    twice[length] = shingles[0];
+    for (long[] other : new long[][] {backwards(shingles), twice}) {
+      find(other);
+      assertThat(anchors.ofSet()).isEqualTo(ofSet);
+      assertThat(anchors.ofSequence() == ofSequence).isEqualTo(Arrays.equals(other, shingles));
+    }
+    shingles[length / 2]++;
+    find(shingles);
+    assertThat(anchors.ofSet()).isNotEqualTo(ofSet);
+    assertThat(anchors.ofSequence()).isNotEqualTo(ofSequence);
   }
 
   @Test
   void theOrderOfTheShinglesOfAWindowCounts() {
     long[] shingles = shingles(3, 500);
-    long[] backwards = new long[500];
-    Arrays.setAll(backwards, i -> shingles[499 - i]);
-    Set<Long> both = found(shingles, false);
-    both.retainAll(found(backwards, false));
-    assertThat(both).hasSize(1);
+    assertThat(shown(shingles)).doesNotContainAnyElementsOf(shown(backwards(shingles)));
   }
 
   @Test
@@ -136,12 +202,14 @@ class AnchorsTest {
     long[] once = shingles(11, 400);
     long[] threeTimes = new long[1200];
     Arrays.setAll(threeTimes, i -> once[i % 400]);
-    assertThat(found(threeTimes, false)).containsAll(found(once, false));
+    assertThat(shown(threeTimes)).hasSize(400).containsAll(shown(once));
+    assertThat(own(threeTimes)).hasSize(Anchors.ANCHORS);
+    assertThat(own(new long[1_000])).hasSize(1);
   }
 
   @Test
   void whatCannotBeIsRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> new Anchors(0, 64));
-    assertThatIllegalArgumentException().isThrownBy(() -> new Anchors(3, 15));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Anchors(3, 2));
   }
 }

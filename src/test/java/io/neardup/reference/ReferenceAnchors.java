@@ -2,36 +2,34 @@ package io.neardup.reference;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The candidates of a search for containment, plainly: every window of every document is hashed
- * from its shingles, and every two documents that show an anchor are looked at.
+ * from its shingles, and every two documents of every bucket are looked at. Band 0 are the buckets
+ * of equal sets, band 1 those of anchors.
  */
 final class ReferenceAnchors {
 
-  private static final int HEADS = 4;
+  private static final int OWN = 32;
   private static final long BASE = 0x9E3779B97F4A7C15L;
 
-  /** A column that shows an anchor, and whether it is its own. */
-  private record Member(long column, boolean own) {}
-
-  private final Settings settings;
   private final int window;
-  private final Map<Long, List<Member>> buckets = new TreeMap<>();
+  private final long largest; // hash that counts
+  private final Map<Object, ReferenceBucket> buckets = new HashMap<>(); // by anchor or set
+  private final Map<List<Long>, Long> sequences = new HashMap<>(); // numbered
 
   ReferenceAnchors(Settings settings, boolean sets) {
-    this.settings = settings;
     int least = settings.getInt(Keys.MIN_SHINGLES);
     this.window = sets ? 1 : Math.min(2 * settings.getInt(Keys.SHINGLE_SIZE), least / 2);
+    this.largest = (long) (Math.min(1, (double) OWN / (least - window + 1)) * Long.MAX_VALUE);
   }
 
   /**
@@ -43,48 +41,38 @@ final class ReferenceAnchors {
     if (shingles.isEmpty()) {
       return;
     }
-    Set<Long> distinct = new HashSet<>(shingles);
-    int sizeClass = log2(Math.max(settings.getInt(Keys.MIN_SHINGLES), distinct.size()));
-    Map<Long, Boolean> anchors = new HashMap<>();
+    SortedSet<Long> anchors = new TreeSet<>();
     for (int from = 0; from + window <= shingles.size(); from++) {
       long hash = 0;
       for (long shingle : shingles.subList(from, from + window)) {
-        hash = hash * BASE + ReferenceShingler.mix(shingle);
+        hash = hash * BASE + shingle;
       }
-      long anchor = ReferenceShingler.mix(hash);
-      int level = Long.numberOfTrailingZeros(anchor) + 4;
-      if (level >= log2(settings.getInt(Keys.MIN_SHINGLES))) {
-        anchors.put(anchor, level >= sizeClass);
-      }
+      anchors.add(((hash ^ hash >>> 32) * BASE) >>> 1);
     }
-    long all = 0;
-    for (long shingle : distinct) {
-      all += ReferenceShingler.mix(shingle ^ BASE);
-    }
-    anchors.put(ReferenceShingler.mix(all) >> 24 << 24, true);
-    anchors.forEach(
-        (anchor, own) ->
-            buckets.computeIfAbsent(anchor, a -> new ArrayList<>()).add(new Member(column, own)));
+    anchors.removeIf(hash -> hash > largest);
+    Set<Long> own = anchors.stream().limit(OWN).collect(Collectors.toSet());
+    long sequence = sequences.computeIfAbsent(shingles, s -> (long) sequences.size());
+    bucket(0, new HashSet<>(shingles)).add(sequence, column, true);
+    anchors.forEach(anchor -> bucket(1, anchor).add(sequence, column, own.contains(anchor)));
   }
 
-  private static int log2(int number) {
-    return (int) Math.floor(Math.log(number) / Math.log(2) + 1e-12);
+  private ReferenceBucket bucket(int band, Object key) {
+    return buckets.computeIfAbsent(key, k -> new ReferenceBucket(band, key.hashCode()));
   }
 
-  /** Returns the pairs that are listed. */
-  SortedSet<ColumnPair> pairs() {
-    SortedSet<ColumnPair> pairs = new TreeSet<>();
-    int maxColumns = settings.getInt(Keys.MAX_BUCKET_COLUMNS);
-    for (List<Member> members : buckets.values()) {
-      for (int j = 0; j < members.size(); j++) {
-        for (int i = 0; i < j; i++) {
-          boolean isOwn = members.get(i).own || members.get(j).own;
-          if (isOwn && (j < maxColumns || i < HEADS)) {
-            pairs.add(ColumnPair.of(members.get(i).column, members.get(j).column));
-          }
-        }
-      }
+  /** Returns the buckets that have an owner. */
+  List<ReferenceBucket> buckets() {
+    return buckets.values().stream().filter(bucket -> bucket.owners() > 0).toList();
+  }
+
+  /** Returns the pairs of equal sets, and those that at least so many buckets list. */
+  static SortedSet<ColumnPair> candidates(List<ReferenceBucket> buckets, int least) {
+    Map<ColumnPair, Integer> shared = new HashMap<>();
+    for (ReferenceBucket bucket : buckets) {
+      int times = bucket.band == 0 ? least : 1;
+      bucket.pairs.forEach(pair -> shared.merge(pair, times, Integer::sum));
     }
-    return pairs;
+    shared.values().removeIf(times -> times < least);
+    return new TreeSet<>(shared.keySet());
   }
 }

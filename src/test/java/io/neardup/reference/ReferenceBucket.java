@@ -1,8 +1,10 @@
 package io.neardup.reference;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -12,13 +14,13 @@ import java.util.stream.Collectors;
 /**
  * The columns that share a bucket of a band, and which pairs of them are listed.
  *
- * <p>Columns with the same signature are twins. A column is ordinary if it has fewer than {@code
- * maxTwins} smaller twins. A pair (i, j), i &lt; j, is listed
+ * <p>Columns with the same signature, or the same sequence of shingles, are twins. A column is
+ * ordinary if it has fewer than {@code maxTwins} smaller twins. A pair (i, j), i &lt; j, is listed
  *
  * <ul>
  *   <li>in band 0, if they are twins and i has no smaller twin or j is ordinary,
- *   <li>if both are ordinary, and fewer than {@code maxColumns} ordinary columns of the bucket are
- *       smaller than j, or fewer than {@value #HEADS} are smaller than i.
+ *   <li>if both are ordinary, one is an owner, and fewer than {@code maxColumns} ordinary columns
+ *       of the bucket are smaller than j, or fewer than {@value #HEADS} are smaller than i.
  * </ul>
  */
 public final class ReferenceBucket {
@@ -28,6 +30,7 @@ public final class ReferenceBucket {
   final int band; // from 0
   private final long hash;
   private final SortedMap<Long, List<Long>> twinGroups = new TreeMap<>(Long::compareUnsigned);
+  private final Set<Long> others = new HashSet<>(); // that are no owners
 
   /** Those with few smaller twins, once {@link #list} was called. */
   public final List<Long> ordinary = new ArrayList<>();
@@ -41,7 +44,10 @@ public final class ReferenceBucket {
   /** How many pairs of twins band 0 does not list. */
   public long impliedPairs;
 
-  /** How many pairs of ordinary columns are not listed; those that are listed as twins count. */
+  /**
+   * How many pairs of ordinary columns with an owner are not listed; those that are listed as twins
+   * count.
+   */
   public long pairsNotListed;
 
   public ReferenceBucket(int band, long hash) {
@@ -50,8 +56,11 @@ public final class ReferenceBucket {
   }
 
   /** Adds a column; they come in ascending order. */
-  public void add(long signatureHash, long column) {
+  public void add(long signatureHash, long column, boolean isOwner) {
     twinGroups.computeIfAbsent(signatureHash, h -> new ArrayList<>()).add(column);
+    if (!isOwner) {
+      others.add(column);
+    }
   }
 
   /** Decides which pairs are listed, once all columns are there. */
@@ -75,6 +84,9 @@ public final class ReferenceBucket {
     ordinary.sort(null);
     for (int j = 0; j < ordinary.size(); j++) {
       for (int i = 0; i < j; i++) {
+        if (others.contains(ordinary.get(i)) && others.contains(ordinary.get(j))) {
+          continue;
+        }
         if (j < maxColumns || i < HEADS) {
           pairs.add(ColumnPair.of(ordinary.get(i), ordinary.get(j)));
         } else {
@@ -92,6 +104,11 @@ public final class ReferenceBucket {
   /** Returns the number of columns in the bucket, ordinary or not. */
   int size() {
     return twinGroups.values().stream().mapToInt(List::size).sum();
+  }
+
+  /** Returns how many columns are owners. */
+  public int owners() {
+    return size() - others.size();
   }
 
   /** Returns whether all columns are ordinary and all pairs of them listed. */

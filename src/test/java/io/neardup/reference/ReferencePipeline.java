@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.graph.Graphs;
 import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.stage2bandbucket.AnchorBuckets;
 import io.neardup.hadoop.table.TsvEscapes;
 import io.neardup.lsh.AgreementBound;
 import io.neardup.lsh.BandHasher;
@@ -147,10 +148,21 @@ final class ReferencePipeline {
     return records.array();
   }
 
-  /** Returns all buckets, those of one column included, by band, then unsigned hash. */
+  /**
+   * Returns all buckets, those of one column included, by band, then unsigned hash; of a search for
+   * containment in any order.
+   */
   List<ReferenceBucket> buckets() {
     List<ReferenceBucket> buckets = new ArrayList<>();
-    for (int band = 0; band < settings.getInt(Keys.BANDS); band++) {
+    if (settings.isOfContainment()) {
+      ReferenceAnchors anchors = new ReferenceAnchors(settings, sets);
+      for (int column = 0; column < columns(); column++) {
+        anchors.add(column, shingler.occurrences(document(column).text));
+      }
+      buckets.addAll(anchors.buckets());
+    }
+    int bands = settings.isOfContainment() ? 0 : settings.getInt(Keys.BANDS);
+    for (int band = 0; band < bands; band++) {
       SortedMap<Long, ReferenceBucket> byHash = new TreeMap<>(Long::compareUnsigned);
       for (Map.Entry<Long, int[]> column : signatures.entrySet()) {
         byte[] slots = slotBytes(column.getValue());
@@ -158,7 +170,7 @@ final class ReferencePipeline {
         int bandNumber = band;
         byHash
             .computeIfAbsent(hash, h -> new ReferenceBucket(bandNumber, h))
-            .add(bandHasher.signatureHash(slots, 0), column.getKey());
+            .add(bandHasher.signatureHash(slots, 0), column.getKey(), true);
       }
       buckets.addAll(byHash.values());
     }
@@ -168,14 +180,10 @@ final class ReferencePipeline {
     return buckets;
   }
 
-  /** Returns the pairs that some bucket lists, in order: what verification has to look at. */
+  /** Returns the pairs that enough buckets list, in order: what verification has to look at. */
   SortedSet<ColumnPair> candidates() {
     if (settings.isOfContainment()) {
-      ReferenceAnchors anchors = new ReferenceAnchors(settings, sets);
-      for (int column = 0; column < columns(); column++) {
-        anchors.add(column, shingler.occurrences(document(column).text));
-      }
-      return anchors.pairs();
+      return ReferenceAnchors.candidates(buckets(), AnchorBuckets.leastShared(settings));
     }
     SortedSet<ColumnPair> candidates = new TreeSet<>();
     for (ReferenceBucket bucket : buckets()) {
@@ -643,6 +651,15 @@ final class ReferencePipeline {
         settings.isOfContainment()
             ? Math.max(threshold(), settings.get(Keys.MIN_CONTAINMENT))
             : settings.get(Keys.MIN_CONTAINMENT);
+    return holds(least, kept, removed);
+  }
+
+  /** Returns whether a document of a collection may stand for one of an input. */
+  boolean mayStandFor(long kept, long removed) {
+    return holds(settings.get(Keys.MIN_CONTAINMENT), kept, removed);
+  }
+
+  private boolean holds(double least, long kept, long removed) {
     int shared = intersection(ColumnPair.of(removed, kept));
     return least == 0 || (double) shared / elements(removed).size() >= least;
   }

@@ -19,11 +19,14 @@ final class SharedAnchors {
   private static final int SHOWN = 1;
   private static final int OWN = 2;
 
+  private final int least; // shared anchors of a candidate
   private final Anchors anchors;
   private final IndexedSet set = new IndexedSet();
   private final Long2IntOpenHashMap ofOne = new Long2IntOpenHashMap(); // OWN or SHOWN
+  private long hashOfOne;
 
   SharedAnchors(Configuration conf, Settings settings) {
+    least = AnchorBuckets.leastShared(settings);
     anchors = AnchorBuckets.anchors(settings, Shinglers.isCorpusOfSets(conf));
   }
 
@@ -34,7 +37,8 @@ final class SharedAnchors {
    * @param its takes them over
    */
   void setOne(LongArrayList shingles, IndexedSet its) {
-    anchors.find(shingles, its);
+    anchors.find(shingles, its, anchor -> true);
+    hashOfOne = anchors.ofSet();
     ofOne.clear();
     for (int a = 0; a < anchors.size(); a++) {
       ofOne.put(anchors.anchor(a), anchors.isOwn(a) ? OWN : SHOWN);
@@ -42,18 +46,16 @@ final class SharedAnchors {
   }
 
   /**
-   * Returns whether another document shares an anchor with it that is the own one of either. The
-   * other one's shingles, in the order of the text, change.
+   * Returns whether another document has the same set, or shares enough anchors with it that are
+   * own ones of either. The other one's shingles, in the order of the text, change.
    */
   boolean areSharedWith(LongArrayList shingles) {
-    anchors.find(shingles, set);
+    anchors.find(shingles, set, anchor -> true);
+    int shared = 0;
     for (int a = 0; a < anchors.size(); a++) {
-      long anchor = anchors.anchor(a);
-      int role = ofOne.getOrDefault(anchor, NONE);
-      if (role == OWN || (role == SHOWN && anchors.isOwn(a))) {
-        return true;
-      }
+      int role = ofOne.getOrDefault(anchors.anchor(a), NONE);
+      shared += role == OWN || (role == SHOWN && anchors.isOwn(a)) ? 1 : 0;
     }
-    return false;
+    return anchors.ofSet() == hashOfOne || shared >= least;
   }
 }

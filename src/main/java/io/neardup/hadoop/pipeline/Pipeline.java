@@ -32,6 +32,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -241,6 +242,10 @@ public final class Pipeline {
         folder.delete(Results.AUDIT);
       }
       resuming = false;
+      if (stage == Stage.SHINGLE_SORT
+          && StopShingleSearch.isUsual(HadoopSettings.of(conf), done.get(Stage.INGEST))) {
+        leaveOutStopShingles(label, folder);
+      }
       try {
         done.put(stage, runStage(stage, label, folder));
       } catch (IOException | RuntimeException e) {
@@ -330,6 +335,18 @@ public final class Pipeline {
     try (StageContext context = StageContext.ofPipeline(marked, progress, label, folder)) {
       StopShingleSearch.run(context, folder(Stage.INGEST), stopShingles());
     }
+  }
+
+  /** Sets the usual share of documents, and records it for this run and one that resumes it. */
+  private void leaveOutStopShingles(String label, OwnedFolder folder) throws IOException {
+    conf.setDouble(Keys.MAX_DOCUMENT_SHARE.name(), StopShingleSearch.USUAL_SHARE);
+    writeMark(folder);
+    progress.printf(
+        Locale.ROOT,
+        "%s passages that more than %.0f %% of the documents have are left out; %s=1 uses all%n",
+        label,
+        100 * StopShingleSearch.USUAL_SHARE,
+        Keys.MAX_DOCUMENT_SHARE);
   }
 
   /** Chooses bands and rows, and records them for this run and one that resumes it. */

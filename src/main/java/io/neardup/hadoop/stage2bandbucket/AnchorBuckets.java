@@ -10,8 +10,11 @@ import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
+import io.neardup.lsh.AgreementBound;
 import io.neardup.lsh.Anchors;
+import io.neardup.lsh.HashFilter;
 import io.neardup.similarity.IndexedSet;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -33,11 +36,41 @@ public final class AnchorBuckets {
   /** The least windows of a document that is long enough, in lengths of a window. */
   private static final int WINDOWS_OF_DOCUMENT = 2;
 
+  private static final double MAX_MISS_RATE = 0.001;
+
+  /** No candidate needs to share more: short documents have few anchors. */
+  private static final int MOST_NEEDED = 5;
+
+  /** The band in lines of the buckets of anchors; 0 is that of equal sets. */
+  static final int BAND = 1;
+
   private AnchorBuckets() {}
+
+  static boolean isOfSets(long hash) {
+    return (hash & 1) == 1;
+  }
+
+  static boolean isOwner(long order) {
+    return (order & 1) == 1;
+  }
 
   /** Returns what finds the anchors of documents. */
   public static Anchors anchors(Settings settings, boolean sets) {
     return new Anchors(window(settings, sets), settings.getInt(Keys.MIN_SHINGLES));
+  }
+
+  /**
+   * Returns how many anchors a candidate shares at least: as many as a pair at the threshold does,
+   * but with probability 0.001, if the smaller document has {@code min-shingles} or more and the
+   * edits are spread evenly. An edit changes k shingles and w + k − 1 windows.
+   */
+  public static int leastShared(Settings settings) {
+    double size = settings.getInt(Keys.SHINGLE_SIZE);
+    int window = window(settings, false);
+    double changed = (1 - settings.get(Keys.THRESHOLD)) * (window + size - 1) / size;
+    int anchors = Math.min(Anchors.ANCHORS, settings.getInt(Keys.MIN_SHINGLES) - window + 1);
+    int bound = AgreementBound.minimumAgreement(anchors, Math.max(0, 1 - changed), MAX_MISS_RATE);
+    return Math.max(1, Math.min(MOST_NEEDED, bound));
   }
 
   /** Returns how many shingles are in a window; the elements of sets have no order. */
@@ -49,33 +82,42 @@ public final class AnchorBuckets {
             settings.getInt(Keys.MIN_SHINGLES) / WINDOWS_OF_DOCUMENT);
   }
 
-  static void run(StageContext context, Corpus corpus, Path output) throws IOException {
-    // A text has no more shingles than bytes, and shows this share of its windows.
-    long share = Long.highestOneBit(context.settings().get(Keys.MIN_SHINGLES)) / Anchors.ANCHORS;
-    long anchors = corpus.bytes() / share + corpus.columns();
-    long bytes = anchors * BucketReducer.ENTRY_BYTES;
-    int reducers = context.reducers(bytes);
-    StageJob.of(context, "band-bucket, anchors", reducers, corpus.path())
-        .set(conf -> BucketRanges.setBands(conf, 1))
+  /**
+   * Runs the job.
+   *
+   * @param firstNew the first column whose pairs are listed: that of a batch, or 0
+   */
+  static void run(StageContext context, Corpus corpus, long firstNew, OwnedFolder output)
+      throws IOException {
+    Path filter = output.work("anchors");
+    AnchorFilter.gather(context, corpus, firstNew, filter);
+    // Besides the own anchors, those that a larger document shows.
+    long bytes = 2 * corpus.documents() * Anchors.ANCHORS * BucketReducer.ENTRY_BYTES;
+    StageJob<?, ?> job =
+        StageJob.of(context, "band-bucket, anchors", context.reducers(bytes), corpus.path());
+    AnchorFilter.setFilter(job.conf(), filter);
+    job.conf().setLong(BandBucketReducer.FIRST_NEW, firstNew);
+    job.set(conf -> BucketRanges.setBands(conf, 1))
         .set(corpus::configure)
         .set(conf -> CorpusInput.fitSortBuffer(conf, bytes))
         .read(CorpusInputFormat.Texts.class)
         .map(Documents.class, LongWritable.class, BytesWritable.class)
         .partition(FirstColumnPartitioner.class)
-        .reduce(Buckets.class)
-        .writeLines(output)
+        .reduce(BandBucketReducer.class)
+        .writeLines(output.result())
         .run();
     context.balance(
-        "anchors of documents and members of buckets",
+        "own anchors of documents and of members of buckets",
         BandBucketCounters.ANCHORS,
         BandBucketCounters.BUCKET_MEMBERS);
   }
 
   /**
-   * (column, document) → (anchor, column) for each of its {@link Anchors}, and whether it is one of
-   * the document's own.
+   * (column, document) → (hash, order, column) for its set, and for each of its {@link Anchors}
+   * that may have an owner, or is in a new document. Two numbers differ by their last bit: a hash
+   * is odd for sets, and the order for owners.
    *
-   * <p>Memory: one document, its shingles and anchors.
+   * <p>Memory: one document, its shingles and anchors, and {@link AnchorFilter}.
    */
   public static final class Documents extends BucketMapper<DocumentWritable> {
 
@@ -84,6 +126,8 @@ public final class AnchorBuckets {
     private final IndexedSet set = new IndexedSet();
     private DocumentShingler shingler;
     private Anchors anchors;
+    private HashFilter filter;
+    private long firstNew;
 
     @Override
     protected void setup(Context context) throws IOException {
@@ -91,6 +135,8 @@ public final class AnchorBuckets {
       Settings settings = HadoopSettings.of(conf);
       shingler = Shinglers.of(conf, settings);
       anchors = anchors(settings, Shinglers.isCorpusOfSets(conf));
+      filter = AnchorFilter.read(conf);
+      firstNew = conf.getLong(BandBucketReducer.FIRST_NEW, 0);
     }
 
     @Override
@@ -100,59 +146,18 @@ public final class AnchorBuckets {
       if (shingles.isEmpty()) {
         return;
       }
-      anchors.find(shingles, set);
+      anchors.find(shingles, set, filter::mayHave);
       set.take(NOTHING, 0); // the array of a long document takes memory
+      long order = anchors.ofSequence() & ~1L;
+      send(0, anchors.ofSet(), order | 1, column.get(), context);
+      long owned = 1;
       for (int a = 0; a < anchors.size(); a++) {
-        long order = 2 * column.get() + (anchors.isOwn(a) ? 0 : 1);
-        send(0, anchors.anchor(a), order, column.get(), context);
+        int own = anchors.isOwn(a) ? 1 : 0;
+        send(0, anchors.anchor(a), order | own, column.get(), context);
+        owned += own;
       }
-      context.getCounter(BandBucketCounters.SIGNATURES).increment(1);
-      context.getCounter(BandBucketCounters.ANCHORS).increment(anchors.size());
-    }
-  }
-
-  /**
-   * The columns that share an anchor, ascending → lines {@code
-   * level<TAB>anchor<TAB>heads<TAB>columns} of the pairs with at least one column whose own it is;
-   * {@code old/heads} instead of {@code heads} where the first {@code old} columns are not paired
-   * with each other. Leaves the notes of {@link BucketOutput}.
-   *
-   * <p>Memory: {@link RankedPairs}.
-   */
-  public static final class Buckets extends BucketReducer {
-
-    private BucketOutput output;
-    private RankedPairs pairs;
-
-    @Override
-    protected void setup(Context context) throws IOException {
-      super.setup(context);
-      int most = HadoopSettings.of(context.getConfiguration()).getInt(Keys.MAX_BUCKET_COLUMNS);
-      output = new BucketOutput(context);
-      pairs = new RankedPairs(most, 1, output);
-    }
-
-    @Override
-    protected void start(int band, long anchor) {
-      output.start(Anchors.level(anchor), anchor);
-      pairs.start();
-    }
-
-    @Override
-    protected void add(long order, long column) throws IOException, InterruptedException {
-      pairs.add(column, order % 2 == 0);
-    }
-
-    @Override
-    protected void finish() throws IOException, InterruptedException {
-      pairs.finish();
-      output.end(pairs.size(), pairs);
-    }
-
-    @Override
-    protected void cleanup(Context context) throws IOException, InterruptedException {
-      super.cleanup(context);
-      output.close();
+      context.getCounter(BandBucketCounters.SIGNATURES).increment(column.get() < firstNew ? 0 : 1);
+      context.getCounter(BandBucketCounters.ANCHORS).increment(owned);
     }
   }
 }

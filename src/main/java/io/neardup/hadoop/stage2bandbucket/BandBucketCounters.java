@@ -4,9 +4,11 @@ package io.neardup.hadoop.stage2bandbucket;
 public enum BandBucketCounters {
   /** Signature columns read; of a search for containment, documents with shingles. */
   SIGNATURES,
-  /** Anchors of all documents; 0 unless it is a search for containment. */
+  /**
+   * Own anchors of all documents, and one for each set; 0 unless it is a search for containment.
+   */
   ANCHORS,
-  /** Columns in all buckets: signatures times bands, or anchors. */
+  /** Columns in all buckets: signatures times bands, or owners of sets and anchors. */
   BUCKET_MEMBERS,
   /** Buckets of one column; nothing is written for them. */
   SINGLE_BUCKETS,

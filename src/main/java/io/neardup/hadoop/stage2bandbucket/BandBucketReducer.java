@@ -5,7 +5,6 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.lsh.BandHasher;
-import io.neardup.lsh.BucketRule;
 import io.neardup.minhash.SignatureColumn;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
@@ -21,10 +20,14 @@ import org.apache.hadoop.io.LongWritable;
  */
 public final class BandBucketReducer extends BucketReducer {
 
+  /** The first column whose pairs are listed. */
+  static final String FIRST_NEW = "neardup-internal.first-new-column";
+
   private BucketOutput output;
   private RankedPairs pairs;
   private TwinGroups twins;
-  private boolean countsTwins;
+  private boolean isOfContainment;
+  private boolean isFirst; // bucket of its columns
   private long twinGroups;
   private long twinPairs;
 
@@ -33,28 +36,32 @@ public final class BandBucketReducer extends BucketReducer {
     super.setup(context);
     Settings settings = HadoopSettings.of(context.getConfiguration());
     output = new BucketOutput(context);
-    pairs = new RankedPairs(settings.getInt(Keys.MAX_BUCKET_COLUMNS), BucketRule.HEADS, output);
+    isOfContainment = settings.isOfContainment();
+    long firstNew = context.getConfiguration().getLong(FIRST_NEW, 0);
+    pairs = new RankedPairs(settings.getInt(Keys.MAX_BUCKET_COLUMNS), firstNew, output);
     twins =
-        new TwinGroups(settings.getInt(Keys.MAX_TWINS), pairs, output, Disk.of(context), 1 << 19);
+        new TwinGroups(
+            settings.getInt(Keys.MAX_TWINS), firstNew, pairs, output, Disk.of(context), 1 << 19);
   }
 
   @Override
   protected void start(int band, long hash) {
-    output.start(band, hash);
-    twins.start(band);
-    countsTwins = band == 0; // the groups are the same in every band
+    isFirst = isOfContainment ? AnchorBuckets.isOfSets(hash) : band == 0;
+    output.start(isOfContainment && !isFirst ? AnchorBuckets.BAND : band, hash);
+    twins.start(isFirst);
   }
 
   @Override
   protected void add(long order, long column) throws IOException, InterruptedException {
-    twins.add(order, column);
+    boolean isOwner = !isOfContainment || AnchorBuckets.isOwner(order);
+    twins.add(isOfContainment ? order | 1 : order, column, isOwner);
   }
 
   @Override
   protected void finish() throws IOException, InterruptedException {
     twins.finish();
-    output.end(twins.size(), pairs);
-    if (countsTwins) {
+    output.end(twins.size(), twins.owners(), pairs);
+    if (isFirst) {
       twinGroups += twins.collapsedGroups();
       twinPairs += twins.impliedPairs();
     }

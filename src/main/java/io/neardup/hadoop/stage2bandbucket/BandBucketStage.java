@@ -48,9 +48,7 @@ public final class BandBucketStage {
                   new UsageException(
                       Keys.MEASURE + "=containment needs the documents: name their corpus"));
       Corpus documents = Corpus.open(context, path, signaturesPath, signatures);
-      OwnedFolder output = context.newOutput(outputPath, Stage.BAND_BUCKET);
-      AnchorBuckets.run(context, documents, output.result());
-      return complete(context, signatures, output);
+      return run(context, documents, 0, Optional.of(signatures), outputPath);
     }
     OwnedFolder output = context.newOutput(outputPath, Stage.BAND_BUCKET);
     int bands = settings.getInt(Keys.BANDS);
@@ -70,15 +68,48 @@ public final class BandBucketStage {
         "signatures times bands and members of buckets",
         context.count(BandBucketCounters.SIGNATURES) * bands,
         BandBucketCounters.BUCKET_MEMBERS);
-    return complete(context, signatures, output);
+    requireAll(context, signatures);
+    return complete(context, signatures.corpus(), Facts.of(signatures), output);
   }
 
-  private static StageMetadata complete(
-      StageContext context, StageMetadata signatures, OwnedFolder output) throws IOException {
+  private static void requireAll(StageContext context, StageMetadata signatures)
+      throws IOException {
     context.balance(
         "signatures of stage 1 and signatures read",
         signatures.number(Fact.SIGNATURES),
         BandBucketCounters.SIGNATURES);
+  }
+
+  /**
+   * Makes the buckets of a search for containment, from documents, and returns their metadata.
+   *
+   * @param firstNew the first column of a batch whose pairs are listed, or 0 for all pairs
+   * @param signatures the metadata of the signatures of the batch, or of all, if they are known
+   */
+  public static StageMetadata run(
+      StageContext context,
+      Corpus corpus,
+      long firstNew,
+      Optional<StageMetadata> signatures,
+      Path outputPath)
+      throws IOException {
+    OwnedFolder output = context.newOutput(outputPath, Stage.BAND_BUCKET);
+    AnchorBuckets.run(context, corpus, firstNew, output);
+    if (signatures.isPresent()) {
+      requireAll(context, signatures.get());
+    }
+    Facts facts =
+        signatures
+            .map(Facts::of)
+            .orElse(Facts.none())
+            .with(Fact.COLUMNS, corpus.columns())
+            .with(Fact.BATCHES, corpus.batches().size())
+            .with(Fact.SLOTS, context.settings().slots());
+    return complete(context, corpus.identity(), facts, output);
+  }
+
+  private static StageMetadata complete(
+      StageContext context, String corpus, Facts facts, OwnedFolder output) throws IOException {
     long largest =
         TaskNotes.read(context.conf(), output.result(), BucketOutput.LARGEST).stream()
             .mapToLong(Long::parseLong)
@@ -89,8 +120,8 @@ public final class BandBucketStage {
         context.complete(
             output,
             Stage.BAND_BUCKET,
-            signatures.corpus(),
-            Facts.of(signatures).with(Fact.LARGEST_BUCKET, largest),
+            corpus,
+            facts.with(Fact.LARGEST_BUCKET, largest),
             Quantity.of(context.count(BandBucketCounters.NONTRIVIAL_BUCKETS), "bucket")
                 + String.format(
                     Locale.ROOT, " of two documents or more, the largest of %,d", largest));

@@ -45,7 +45,10 @@ public class BucketLines implements RankedPairs.Sink {
     }
     line.append(heads);
     for (int at = from; at < to; at++) {
-      line.append(at == from ? '\t' : ' ').append(columns[at]);
+      line.append(at == from ? '\t' : ' ').append(RankedPairs.unmarked(columns[at]));
+      if (columns[at] < 0) {
+        line.append('-');
+      }
     }
     context.write(NullWritable.get(), line.toText());
   }

@@ -30,10 +30,13 @@ final class BucketOutput extends BucketLines implements Closeable {
     super(context);
   }
 
-  /** Ends a bucket of so many columns, the pairs of which have been listed. */
-  void end(long size, RankedPairs pairs) {
+  /** Ends a bucket of so many columns and owners, the pairs of which have been listed. */
+  void end(long size, long owners, RankedPairs pairs) {
+    if (owners == 0) {
+      return; // it is there by chance
+    }
     largest = Math.max(largest, size);
-    members += size;
+    members += owners;
     if (size == 1) {
       singleBuckets++;
     } else {

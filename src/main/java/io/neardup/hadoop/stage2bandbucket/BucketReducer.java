@@ -17,9 +17,8 @@ import org.apache.hadoop.mapreduce.Reducer;
  *
  * <pre>
  * offset  length  content of an entry
- * 0       8       hash of the band's slots, or anchor
- * 8       8       order: the hash of all slots; or twice the column, plus 1 if it may only contain
- *                 others that have the anchor
+ * 0       8       hash of the band's slots; or of a set, or anchor
+ * 8       8       order: the hash of all slots; or of all shingles in their order, odd for owners
  * 16      5       column
  * </pre>
  *

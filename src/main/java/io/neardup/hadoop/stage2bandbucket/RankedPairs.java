@@ -3,7 +3,6 @@ package io.neardup.hadoop.stage2bandbucket;
 import io.neardup.lsh.BucketRule;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
-import java.util.BitSet;
 
 /**
  * Lists the pairs of the columns of a bucket, which come ascending. A column may own the bucket,
@@ -11,9 +10,9 @@ import java.util.BitSet;
  * how many are smaller. A pair (i, j), i &lt; j, is listed if the rank of j is less than {@code
  * maxColumns}, or that of i less than {@value BucketRule#HEADS}: the first columns are all paired
  * with each other, and the very first, the heads, with all others. Further columns change nothing
- * of that.
+ * of that. A column c that is no owner is listed as ~c. Pairs of two old columns are not listed.
  *
- * <p>Memory: {@code maxColumns} columns, and four times {@value #MAX_OTHERS}.
+ * <p>Memory: {@code maxColumns} columns, and {@value #MAX_OTHERS}.
  */
 public final class RankedPairs {
 
@@ -61,64 +60,58 @@ public final class RankedPairs {
       }
     }
 
-    /** Lists the pairs that have not been listed, and those of the heads again. */
+    /** Lists the pairs that have not been listed. */
     public void list() throws IOException, InterruptedException {
       if (columns.size() > heads) {
-        sink.list(0, heads, columns.elements(), 0, columns.size());
+        sink.list(heads, heads, columns.elements(), 0, columns.size());
         columns.size(heads);
       }
     }
   }
 
   private final int listedInFull;
-  private final int headsOfStar;
+  private final long firstNew;
   private final Sink sink;
-  private final Star[] stars;
-  private final LongArrayList first = new LongArrayList(); // the columns listed in full
-  private final BitSet owners = new BitSet(); // their places in it
+  private final Star star;
+  private final LongArrayList first = new LongArrayList(); // the columns listed in full, marked
+  private int old; // of them
   private long size;
-  private long allOwners;
+  private long owners;
 
   /**
    * @param maxColumns M, at least 1
-   * @param headsOfStar how many heads share a list: all if every column is an owner, else 1
+   * @param firstNew the first column that is not old
    * @param sink takes what is listed
    */
-  RankedPairs(int maxColumns, int headsOfStar, Sink sink) {
+  RankedPairs(int maxColumns, long firstNew, Sink sink) {
     this.listedInFull = BucketRule.ofBand(maxColumns).listedInFull();
-    this.headsOfStar = headsOfStar;
+    this.firstNew = firstNew;
     this.sink = sink;
-    this.stars = new Star[BucketRule.HEADS / headsOfStar];
-    for (int star = 0; star < stars.length; star++) {
-      stars[star] = new Star(sink);
-    }
+    this.star = new Star(sink);
   }
 
   void start() {
     first.clear();
-    owners.clear();
+    old = 0;
     size = 0;
-    allOwners = 0;
+    owners = 0;
   }
 
   /** Adds a column that is larger than those before it. */
   void add(long column, boolean isOwner) throws IOException, InterruptedException {
-    allOwners += isOwner ? 1 : 0;
+    long marked = isOwner ? column : ~column;
+    owners += isOwner ? 1 : 0;
     if (size++ < listedInFull) {
-      owners.set(first.size(), isOwner);
-      first.add(column);
+      first.add(marked);
+      old += column < firstNew ? 1 : 0;
       return;
     }
     if (size == listedInFull + 1L) {
       listFirst();
-      for (int star = 0; star < stars.length; star++) {
-        stars[star].start(first, star * headsOfStar, headsOfStar);
-      }
+      star.start(first, 0, BucketRule.HEADS);
     }
-    for (int star = 0; star < stars.length; star++) {
-      if (isOwner || owners.get(star)) {
-        stars[star].add(column);
-      }
+    if (column >= firstNew) {
+      star.add(marked);
     }
   }
 
@@ -126,42 +119,14 @@ public final class RankedPairs {
   void finish() throws IOException, InterruptedException {
     if (size <= listedInFull) {
       listFirst();
-      return;
-    }
-    for (Star star : stars) {
+    } else if (owners > 0) {
       star.list();
     }
   }
 
-  /** Lists all pairs of the first columns that have an owner: for each run of owners two lists. */
   private void listFirst() throws IOException, InterruptedException {
-    int length = first.size();
-    LongArrayList before = new LongArrayList(); // those before the run that are no owners
-    int end;
-    for (int at = 0; at < length; at = end) {
-      if (!owners.get(at)) {
-        before.add(first.getLong(at));
-        end = at + 1;
-        continue;
-      }
-      end = Math.min(length, owners.nextClearBit(at));
-      list(sink, 0, first.elements(), at, Math.min(end, length - 1), length);
-      pairWith(before, at, end);
-    }
-  }
-
-  /** Lists the pairs of some columns and larger ones, in pieces. */
-  private void pairWith(LongArrayList smaller, int from, int to)
-      throws IOException, InterruptedException {
-    int old = smaller.size();
-    if (old > 0) {
-      int most = Math.toIntExact(Math.max(1, MAX_PAIRS / old));
-      for (int at = from; at < to; at += most) {
-        smaller.addElements(old, first.elements(), at, Math.min(most, to - at));
-        sink.list(old, old, smaller.elements(), 0, smaller.size());
-        smaller.size(old);
-      }
-    }
+    int length = owners == 0 || old == first.size() ? 0 : first.size();
+    list(sink, old, first.elements(), 0, length - 1, length);
   }
 
   /**
@@ -195,27 +160,39 @@ public final class RankedPairs {
 
   /** Returns whether there are pairs that are not listed. */
   boolean isLarge() {
-    return size > listedInFull && allOwners > 0;
+    return pairsNotListed() > 0;
   }
 
   /** Returns the least columns, at most {@value BucketRule#HEADS}. */
   LongArrayList heads() {
-    return new LongArrayList(first.subList(0, Math.min(BucketRule.HEADS, first.size())));
+    int number = Math.min(BucketRule.HEADS, first.size());
+    LongArrayList heads = new LongArrayList(first.subList(0, number));
+    heads.replaceAll(RankedPairs::unmarked);
+    return heads;
+  }
+
+  /** Returns the column of a number that is marked, or not. */
+  public static long unmarked(long marked) {
+    return Math.max(marked, ~marked);
   }
 
   /** Returns how many pairs with an owner are not listed. */
   long pairsNotListed() {
-    if (!isLarge()) {
+    if (size <= listedInFull) {
       return 0;
     }
-    long ownersOfFirst = owners.cardinality();
-    long ownersOfHeads = owners.get(0, BucketRule.HEADS).cardinality();
-    long laterOwners = allOwners - ownersOfFirst;
+    long ownersOfFirst = owners(first.size());
+    long ownersOfHeads = owners(BucketRule.HEADS);
+    long laterOwners = owners - ownersOfFirst;
     long laterOthers = size - listedInFull - laterOwners;
-    return withOwner(size, allOwners)
+    return withOwner(size, owners)
         - withOwner(listedInFull, ownersOfFirst)
         - BucketRule.HEADS * laterOwners
         - ownersOfHeads * laterOthers;
+  }
+
+  private long owners(int ofFirst) {
+    return first.subList(0, ofFirst).longStream().filter(marked -> marked >= 0).count();
   }
 
   private static long withOwner(long columns, long owners) {

@@ -15,13 +15,16 @@ final class BucketLine {
 
   private final NumberParser numbers = new NumberParser("a bucket");
   private final LongArrayList columns = new LongArrayList();
+  private boolean hasMarks;
+  private long band;
   private int heads;
   private int old;
 
   /** Reads a line; IOException if it is no line of a bucket. */
   void parse(Text line) throws IOException {
     numbers.start(line);
-    numbers.skipField(); // band
+    band = numbers.number();
+    numbers.expect('\t');
     numbers.skipField(); // hash
     long newHeads = numbers.number();
     long newOld = 0;
@@ -31,13 +34,16 @@ final class BucketLine {
     }
     numbers.expect('\t');
     columns.clear();
+    hasMarks = false;
     long last = -1;
     do {
       long column = numbers.number();
       if (column <= last) {
         throw numbers.broken();
       }
-      columns.add(column);
+      boolean isMarked = numbers.accept('-');
+      columns.add(isMarked ? ~column : column);
+      hasMarks |= isMarked;
       last = column;
     } while (numbers.accept(' '));
     numbers.expectEnd();
@@ -49,7 +55,17 @@ final class BucketLine {
     old = (int) newOld;
   }
 
-  /** Returns the columns, ascending. */
+  /** Returns the first field. */
+  long band() {
+    return band;
+  }
+
+  /** Returns whether some columns are marked. */
+  boolean hasMarks() {
+    return hasMarks;
+  }
+
+  /** Returns the columns, ascending; c as ~c if it is marked. */
   LongArrayList columns() {
     return columns;
   }

@@ -1,5 +1,8 @@
 package io.neardup.hadoop.stage3candidatelist;
 
+import io.neardup.config.Settings;
+import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.stage2bandbucket.AnchorBuckets;
 import io.neardup.hadoop.table.AscendingNumbers;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.LineBuilder;
@@ -13,8 +16,8 @@ import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * Unites the pieces of the tail of column i, window by window, into its candidate list {@code
- * i<TAB>j₁ j₂ …}. A list of more than {@value #MAX_COLUMNS} columns goes on in further lines of the
- * same i.
+ * i<TAB>j₁ j₂ …}: the columns that share enough buckets with it. A list of more than {@value
+ * #MAX_COLUMNS} columns goes on in further lines of the same i.
  *
  * <p>Memory: 8 to 16 bytes for each of {@value #MAX_UNSORTED} columns.
  */
@@ -22,10 +25,10 @@ public final class CandidateListReducer
     extends Reducer<ColumnPairKey, AscendingNumbers, NullWritable, Text> {
 
   /** Columns of a window: those of a tail that are united at once, so that memory is bounded. */
-  static final int WINDOW = 1 << 20;
+  static final int WINDOW = 1 << 18;
 
-  /** Columns, with repeats, that are gathered before repeats are removed: two windows of them. */
-  private static final int MAX_UNSORTED = 2 * WINDOW;
+  /** Columns, with repeats, that are gathered before repeats are removed, or more. */
+  private static final int MAX_UNSORTED = 1 << 21;
 
   /** Most columns of a line. */
   static final int MAX_COLUMNS = 65_536;
@@ -33,9 +36,20 @@ public final class CandidateListReducer
   private final LongArrayList tail = new LongArrayList();
   private final LineBuilder line = new LineBuilder();
   private int lineColumns;
+  private int least;
   private long column = -1; // of the list
   private long lists;
   private long candidates;
+
+  @Override
+  protected void setup(Context context) {
+    least = leastBuckets(HadoopSettings.of(context.getConfiguration()));
+  }
+
+  /** Returns how many buckets a candidate shares at least. */
+  private static int leastBuckets(Settings settings) {
+    return settings.isOfContainment() ? AnchorBuckets.leastShared(settings) : 1;
+  }
 
   @Override
   protected void reduce(ColumnPairKey key, Iterable<AscendingNumbers> pieces, Context context)
@@ -45,12 +59,22 @@ public final class CandidateListReducer
     for (AscendingNumbers piece : pieces) {
       tail.addAll(piece.list());
       if (tail.size() >= MAX_UNSORTED) {
-        repeats += Tails.removeRepeats(tail);
+        repeats += Tails.removeRepeats(tail, least);
       }
     }
-    repeats += Tails.removeRepeats(tail);
-    add(key.first(), context);
-    context.getCounter(CandidateListCounters.PAIRS_REPEATED).increment(repeats);
+    repeats += Tails.removeRepeats(tail, least);
+    int listed = tail.size();
+    Tails.removeRare(tail, least);
+    int found = tail.size();
+    if (found > 0) {
+      add(key.first(), context);
+    }
+    context
+        .getCounter(CandidateListCounters.PAIRS_REPEATED)
+        .increment(repeats + (least - 1L) * found);
+    context
+        .getCounter(CandidateListCounters.PAIRS_IN_FEW_BUCKETS)
+        .increment(listed - least * found);
   }
 
   /** Adds the tail to the list of column i, whose columns are smaller. */
@@ -107,7 +131,8 @@ public final class CandidateListReducer
     private final ColumnPairKey key = new ColumnPairKey();
     private final AscendingNumbers piece = new AscendingNumbers();
     private final BucketLine bucket = new BucketLine();
-    private final Tails tails = new Tails();
+    private int least;
+    private Tails tails;
     private long pairs;
 
     static long window(long column) {
@@ -115,11 +140,20 @@ public final class CandidateListReducer
     }
 
     @Override
+    protected void setup(Context context) {
+      least = leastBuckets(HadoopSettings.of(context.getConfiguration()));
+      tails = new Tails(least);
+    }
+
+    @Override
     protected void map(LongWritable position, Text line, Context context)
         throws IOException, InterruptedException {
       bucket.parse(line);
+      int times = bucket.band() == 0 ? least : 1; // that of equal sets suffices
       for (int head = 0; head < bucket.heads(); head++) {
-        pairs += tails.add(bucket, head);
+        for (int time = 0; time < times; time++) {
+          pairs += tails.add(bucket, head);
+        }
         if (tails.isFull()) {
           send(context);
         }

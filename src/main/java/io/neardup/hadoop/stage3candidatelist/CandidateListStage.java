@@ -36,9 +36,10 @@ public final class CandidateListStage {
         .writeLines(output.result())
         .run();
     context.balance(
-        "pairs listed in buckets and candidates with repeats",
+        "pairs listed in buckets and candidates with repeats and others",
         CandidateListCounters.PAIRS_LISTED,
         CandidateListCounters.CANDIDATES,
+        CandidateListCounters.PAIRS_IN_FEW_BUCKETS,
         CandidateListCounters.PAIRS_REPEATED);
     long candidates = context.count(CandidateListCounters.CANDIDATES);
     return context.complete(

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage3candidatelist;
 
+import io.neardup.hadoop.stage2bandbucket.RankedPairs;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
@@ -18,23 +19,51 @@ final class Tails {
 
   interface Sink {
 
-    /** Takes the tail of column i, ascending and distinct. */
+    /** Takes the tail of column i, ascending. */
     void take(long i, LongArrayList tail) throws IOException, InterruptedException;
   }
 
   private final Long2ObjectOpenHashMap<LongArrayList> tails = new Long2ObjectOpenHashMap<>();
+  private final int least;
   private int size;
+
+  /**
+   * Makes an empty instance.
+   *
+   * @param least how many repeats of a column of a tail count, 1 or more
+   */
+  Tails(int least) {
+    this.least = least;
+  }
 
   /** Adds the tail that a bucket lists for one of its heads; returns how many columns it has. */
   int add(BucketLine bucket, int head) {
     LongArrayList columns = bucket.columns();
     int from = bucket.firstPartner(head);
-    int added = columns.size() - from;
+    int most = columns.size() - from;
+    long i = columns.getLong(head);
     LongArrayList tail =
-        tails.computeIfAbsent(columns.getLong(head), i -> new LongArrayList(added));
-    tail.addElements(tail.size(), columns.elements(), from, added);
+        tails.computeIfAbsent(RankedPairs.unmarked(i), c -> new LongArrayList(most));
+    int before = tail.size();
+    tail.addElements(before, columns.elements(), from, most);
+    if (bucket.hasMarks()) {
+      keepPairs(tail, before, i >= 0);
+    }
+    int added = tail.size() - before;
     size += added;
     return added;
+  }
+
+  /** Removes marked columns, if the head is no owner, or else only their marks. */
+  private static void keepPairs(LongArrayList tail, int from, boolean isOwner) {
+    long[] all = tail.elements();
+    int to = from;
+    for (int at = from; at < tail.size(); at++) {
+      if (isOwner || all[at] >= 0) {
+        all[to++] = RankedPairs.unmarked(all[at]);
+      }
+    }
+    tail.size(to);
   }
 
   boolean isFull() {
@@ -48,25 +77,40 @@ final class Tails {
     Arrays.sort(heads);
     for (long i : heads) {
       LongArrayList tail = tails.remove(i);
-      repeats += removeRepeats(tail);
+      repeats += removeRepeats(tail, least);
       sink.take(i, tail);
     }
     size = 0;
     return repeats;
   }
 
-  /** Sorts columns and removes repeats; returns how many there were. */
-  static int removeRepeats(LongArrayList columns) {
+  /** Sorts columns and leaves each {@code most} times at most; returns how many were removed. */
+  static int removeRepeats(LongArrayList columns, int most) {
     long[] all = columns.elements();
     int size = columns.size();
     Arrays.sort(all, 0, size);
-    int distinct = 0;
+    int left = 0;
     for (int at = 0; at < size; at++) {
-      if (at == 0 || all[at] != all[at - 1]) {
-        all[distinct++] = all[at];
+      if (left < most || all[at] != all[left - most]) {
+        all[left++] = all[at];
       }
     }
-    columns.size(distinct);
-    return size - distinct;
+    columns.size(left);
+    return size - left;
+  }
+
+  /**
+   * Removes the columns that are there fewer than {@code least} times, and repeats of the others.
+   */
+  static void removeRare(LongArrayList ascending, int least) {
+    long[] all = ascending.elements();
+    int distinct = 0;
+    for (int at = least - 1; at < ascending.size(); at++) {
+      long column = all[at];
+      if (column == all[at - least + 1] && (distinct == 0 || column != all[distinct - 1])) {
+        all[distinct++] = column;
+      }
+    }
+    ascending.size(distinct);
   }
 }

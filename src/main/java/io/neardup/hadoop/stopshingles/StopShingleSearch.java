@@ -14,6 +14,7 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.OwnedFolder;
+import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
@@ -45,6 +46,12 @@ public final class StopShingleSearch {
   /** The verb that makes a list. */
   public static final String VERB = "stop-shingles";
 
+  /** The share above which passages are left out by default in a search for containment. */
+  public static final double USUAL_SHARE = 0.1;
+
+  /** The fewest documents of which a list is made by default, or for a collection. */
+  public static final long MIN_DOCUMENTS = 10_000;
+
   /** Part of the expected number of documents that the sample of a corpus surely has. */
   private static final double SURELY = 0.8;
 
@@ -67,6 +74,17 @@ public final class StopShingleSearch {
   /** Returns whether stop shingles are left out, and no list of them is given. */
   public static boolean isNeeded(Settings settings) {
     return settings.get(Keys.MAX_DOCUMENT_SHARE) < 1 && settings.get(Keys.STOP_LIST).isEmpty();
+  }
+
+  /**
+   * Returns whether stop shingles are left out by default: what a tenth of many documents have says
+   * nothing about containment, and makes most pairs candidates.
+   */
+  public static boolean isUsual(Settings settings, StageMetadata corpus) {
+    return settings.isOfContainment()
+        && settings.explicit(Keys.MAX_DOCUMENT_SHARE).isEmpty()
+        && settings.get(Keys.STOP_LIST).isEmpty()
+        && corpus.columns() >= MIN_DOCUMENTS;
   }
 
   /**

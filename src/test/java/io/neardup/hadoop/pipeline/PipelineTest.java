@@ -1,7 +1,9 @@
 package io.neardup.hadoop.pipeline;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
@@ -11,6 +13,8 @@ import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
 import io.neardup.hadoop.stage0ingest.Ingests;
+import io.neardup.hadoop.stage2bandbucket.BandBucketCounters;
+import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.lsh.BandingScheme;
 import java.io.ByteArrayOutputStream;
@@ -20,11 +24,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
 import org.assertj.core.api.AbstractThrowableAssert;
@@ -33,6 +40,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PipelineTest {
+
+  private static final String CONTAINMENT = "neardup.candidate.measure=containment";
 
   @TempDir private Path folder;
 
@@ -128,6 +137,48 @@ class PipelineTest {
         .containsPattern("set aside +1 +NO_ID 1; \\Q" + batch + "/skipped.tsv\\E\n")
         .containsPattern("repeated ids +2 +\\Q" + batch + "/repeated-ids.tsv\\E\n");
     assertThat(output.resolve("corpus/batches/00000/skipped.tsv")).isNotEmptyFile();
+  }
+
+  /** Most of equal documents make a pair with the first of them only, and go with that. */
+  @Test
+  void ofCopiesInsideALargerTextOnlyThatIsKept() throws IOException {
+    String text = random(1, 40);
+    List<String> lines = new ArrayList<>(Collections.nCopies(200, "copy\t" + text));
+    lines.add(70, "larger\t" + random(2, 200) + text + " " + random(3, 200));
+    Files.write(input, lines);
+    Map<Stage, StageMetadata> stages =
+        run(Existing.REFUSE, CONTAINMENT, "neardup.candidate.max-twins=20");
+
+    assertThat(stages.get(Stage.BAND_BUCKET).count(BandBucketCounters.TWIN_GROUPS_COLLAPSED))
+        .isOne();
+    assertThat(Pipelines.lines(output.resolve("6-dedup/kept"), ""))
+        .singleElement(as(STRING))
+        .startsWith("larger");
+  }
+
+  /** The shared passage is most of each document; without it they have nothing in common. */
+  @Test
+  void aSearchForContainmentLeavesOutWhatATenthOfManyDocumentsHave() throws IOException {
+    String passage = random(-1, 40);
+    List<String> lines = new ArrayList<>();
+    for (int document = 0; document < 10_000; document++) {
+      String own = random(document, 6);
+      lines.add(document + "\t" + (document % 5 == 0 ? passage + " " + own : own));
+    }
+    Files.write(input, lines);
+    Map<Stage, StageMetadata> stages = run(Existing.REFUSE, CONTAINMENT);
+
+    assertThat(said())
+        .contains("passages that more than 10 % of the documents have are left out;")
+        .contains("neardup.shingle.max-document-share=1 uses all");
+    assertThat(stages.get(Stage.CANDIDATE_LIST).count(CandidateListCounters.CANDIDATES)).isZero();
+  }
+
+  private static String random(long seed, int words) {
+    return new Random(seed)
+        .longs(words, 0, 1L << 40)
+        .mapToObj(word -> Long.toString(word, Character.MAX_RADIX))
+        .collect(Collectors.joining(" "));
   }
 
   @Test

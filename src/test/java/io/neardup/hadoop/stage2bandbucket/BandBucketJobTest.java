@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class BandBucketJobTest {
@@ -66,7 +67,7 @@ class BandBucketJobTest {
   private static Stream<Arguments> buckets() {
     String full = "9: 7 10 20 30 40 50 60 70 80 99";
     String first = "5: 7 10 20 30 40 50";
-    String rest = "4: 7 10 20 30 60 70 80 99";
+    String rest = "4/4: 7 10 20 30 60 70 80 99";
     return Stream.of(
         // what, band, most twins, most columns, members, lines; collapsed groups, implied pairs,
         // large buckets, pairs not listed
@@ -74,9 +75,10 @@ class BandBucketJobTest {
             "ascending", 4, 100, 100, "-9 30, 5 10, 7 20", List.of("2: 10 20 30"), 0, 0, 0, 0),
         arguments("one column", 0, 100, 100, "1 3", List.of(), 0, 0, 0, 0),
         // Of ten pairs of twins four are listed.
-        arguments("twins", 0, 2, 100, TWINS, List.of("1: 2 6 8 9", "3: 2 4 5 11"), 1, 6, 0, 0),
+        arguments("twins", 0, 2, 100, TWINS, List.of("1/1: 2 6 8 9", "3: 2 4 5 11"), 1, 6, 0, 0),
         arguments("twins, other band", 3, 2, 100, TWINS, List.of("3: 2 4 5 11"), 0, 0, 0, 0),
-        arguments("one ordinary twin", 0, 1, 100, "8 2, 8 4, 8 6", List.of("1: 2 4 6"), 1, 1, 0, 0),
+        arguments(
+            "one ordinary twin", 0, 1, 100, "8 2, 8 4, 8 6", List.of("1/1: 2 4 6"), 1, 1, 0, 0),
         arguments("the same, other band", 1, 1, 100, "8 2, 8 4, 8 6", List.of(), 0, 0, 0, 0),
         // Of the 45 pairs: 15 of the first six, and 16 of the others with four.
         arguments("large", 2, 100, 6, TEN, List.of(first, rest), 0, 0, 1, 45 - 15 - 16),
@@ -125,6 +127,27 @@ class BandBucketJobTest {
     assertThat(Mr.count(counters, BandBucketCounters.TWIN_PAIRS_IMPLIED)).isEqualTo(implied);
     assertThat(Mr.count(counters, BandBucketCounters.LARGE_BUCKETS_LINKED)).isEqualTo(large);
     assertThat(Mr.count(counters, BandBucketCounters.PAIRS_NOT_LISTED)).isEqualTo(notListed);
+  }
+
+  /** Orders of owners are odd, and hashes of sets; documents of one order are twins. */
+  @ParameterizedTest
+  @CsvSource({
+    "2748, '8 2, 8 4, 8 5, 12 9, 15 7', 1\t0000000000000abc\t3\t2- 4- 7 9-, 1, 0",
+    "2748, '15 2, 15 4, 15 5', 1\t0000000000000abc\t1\t2 4, 3, 0",
+    "2748, '8 2, 12 4', '', 0, 0", // there by chance
+    "2748, '9 2', '', 1, 0",
+    "2749, '9 2, 9 4, 9 6, 15 7', 0\t0000000000000abd\t1/1\t2 6;0\t0000000000000abd\t2\t2 4 7, 4, 1"
+  })
+  void bucketsOfContainment(long hash, String members, String lines, int owners, int collapsed)
+      throws IOException {
+    Configuration conf = conf(5, 2, 2, 100);
+    conf.set("neardup.candidate.measure", "containment");
+    var driver = Mr.reduce(new BandBucketReducer(), conf);
+    add(driver, 0, hash, members(members));
+    assertThat(String.join(";", Mr.values(driver.run()))).isEqualTo(lines);
+    Counters counters = driver.getCounters();
+    assertThat(Mr.count(counters, BandBucketCounters.BUCKET_MEMBERS)).isEqualTo(owners);
+    assertThat(Mr.count(counters, BandBucketCounters.TWIN_GROUPS_COLLAPSED)).isEqualTo(collapsed);
   }
 
   private static long[][] members(String members) {

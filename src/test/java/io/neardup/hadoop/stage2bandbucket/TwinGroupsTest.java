@@ -67,10 +67,14 @@ class TwinGroupsTest {
         int first = Math.max(head + 1, from + old);
         work += to - first;
         for (int other = first; other < to; other++) {
-          if (columns[head] >= columns[other]) {
-            throw new AssertionError(columns[head] + ", " + columns[other] + " do not ascend");
+          long i = RankedPairs.unmarked(columns[head]);
+          long j = RankedPairs.unmarked(columns[other]);
+          if (i >= j) {
+            throw new AssertionError(i + ", " + j + " do not ascend");
           }
-          repeats += pairs.add(pair(columns[head], columns[other])) ? 0 : 1;
+          if (columns[head] >= 0 || columns[other] >= 0) { // or else neither is an owner
+            repeats += pairs.add(pair(i, j)) ? 0 : 1;
+          }
         }
       }
       assertThat(work).isLessThanOrEqualTo(CHUNK_PAIRS);
@@ -88,20 +92,25 @@ class TwinGroupsTest {
     }
 
     Listed(int maxTwins, int maxColumns, int inMemory) {
-      ofOrdinary = new RankedPairs(maxColumns, BucketRule.HEADS, this);
-      builder = new TwinGroups(maxTwins, ofOrdinary, this, disk(), inMemory);
+      ofOrdinary = new RankedPairs(maxColumns, 0, this);
+      builder = new TwinGroups(maxTwins, 0, ofOrdinary, this, disk(), inMemory);
     }
 
     Listed bucket(int band, long[]... groups) throws IOException, InterruptedException {
       clear();
-      builder.start(band);
+      builder.start(band == 0);
       for (int g = 0; g < groups.length; g++) {
         for (long column : groups[g]) {
-          builder.add(hash(g), column);
+          builder.add(hash(g), column, isOwner(band, g));
         }
       }
       builder.finish();
       return this;
+    }
+
+    /** In band 2, some groups are owners, as in the bucket of an anchor. */
+    private static boolean isOwner(int band, int group) {
+      return band < 2 || group % 3 == 1;
     }
 
     /** Hashes of up to 2²¹ groups that ascend in unsigned order. */
@@ -117,7 +126,7 @@ class TwinGroupsTest {
     ReferenceBucket model = new ReferenceBucket(band, 0);
     for (int g = 0; g < groups.length; g++) {
       for (long column : groups[g]) {
-        model.add(Listed.hash(g), column);
+        model.add(Listed.hash(g), column, Listed.isOwner(band, g));
       }
     }
     model.list(maxTwins, maxColumns);
@@ -134,6 +143,7 @@ class TwinGroupsTest {
     assertThat(builder.size())
         .as(what)
         .isEqualTo(Arrays.stream(groups).mapToLong(g -> g.length).sum());
+    assertThat(builder.owners()).as(what).isEqualTo(model.owners());
     assertThat(builder.collapsedGroups()).as(what).isEqualTo(model.collapsedGroups);
     assertThat(builder.impliedPairs()).as(what).isEqualTo(model.impliedPairs);
     assertThat(ordinary.isLarge()).as(what).isEqualTo(model.isLarge());
@@ -141,7 +151,7 @@ class TwinGroupsTest {
     assertThat(ordinary.heads().longStream().boxed().toList())
         .as(what)
         .isEqualTo(model.ordinary.subList(0, Math.min(BucketRule.HEADS, model.ordinary.size())));
-    if (!ordinary.isLarge()) {
+    if (band > 0 || !ordinary.isLarge()) {
       assertThat(listed.repeats).as(what).isZero();
     }
   }
@@ -200,7 +210,7 @@ class TwinGroupsTest {
     for (int round = 0; round < 1000; round++) {
       int maxTwins = 1 + random.nextInt(4);
       int maxColumns = 2 + random.nextInt(12);
-      int band = random.nextInt(2);
+      int band = random.nextInt(3);
       long[][] all = groups(random, random.ints(2 + random.nextInt(8), 1, 8).toArray());
       Listed listed = new Listed(maxTwins, maxColumns);
       LongSet pairs = new LongOpenHashSet(listed.bucket(band, all).pairs);
@@ -253,18 +263,19 @@ class TwinGroupsTest {
         (old, heads, all, from, to) -> {
           listed[0] += pairs(to - from) - pairs(to - from - heads);
           if (++listed[1] > 3) { // the first are all paired with each other
-            listed[0] -= pairs(BucketRule.HEADS); // again
+            assertThat(old).isEqualTo(BucketRule.HEADS);
+            listed[0] -= pairs(BucketRule.HEADS);
             assertThat(heads).isEqualTo(BucketRule.HEADS);
             assertThat(Arrays.copyOfRange(all, from, from + heads)).containsExactly(0, 1, 2, 3);
             assertThat(all[from + heads]).isEqualTo(last[0] + 1);
           }
           last[0] = all[to - 1];
         };
-    RankedPairs ordinary = new RankedPairs(2_500, BucketRule.HEADS, sink);
-    try (TwinGroups builder = new TwinGroups(100, ordinary, sink, disk(), 1 << 14)) {
-      builder.start(3);
+    RankedPairs ordinary = new RankedPairs(2_500, 0, sink);
+    try (TwinGroups builder = new TwinGroups(100, 0, ordinary, sink, disk(), 1 << 14)) {
+      builder.start(false);
       for (int c = 0; c < columns; c++) { // in an order unlike that of the columns
-        builder.add(c, (c * 7_919L + 5) % columns);
+        builder.add(c, (c * 7_919L + 5) % columns, true);
       }
       builder.finish();
       assertThat(ordinary.heads().toLongArray()).containsExactly(0, 1, 2, 3);
@@ -292,7 +303,7 @@ class TwinGroupsTest {
       throws IOException, InterruptedException {
     Random random = new Random(size);
     Pairs listed = new Pairs();
-    RankedPairs pairs = new RankedPairs(maxColumns, 1, listed);
+    RankedPairs pairs = new RankedPairs(maxColumns, 0, listed);
     for (int round = 0; round < 20; round++) { // it is used again
       listed.clear();
       boolean[] own = new boolean[size];
@@ -322,7 +333,7 @@ class TwinGroupsTest {
   @Test
   void manyPairsAreListedInPieces() throws IOException, InterruptedException {
     Pairs listed = new Pairs();
-    RankedPairs pairs = new RankedPairs(10_000, 1, listed);
+    RankedPairs pairs = new RankedPairs(10_000, 0, listed);
     pairs.start();
     for (int column = 0; column < 4_000; column++) {
       pairs.add(column, column >= 2_000);

@@ -1,19 +1,27 @@
 package io.neardup.hadoop.stage3candidatelist;
 
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.table.AscendingNumbers;
 import io.neardup.hadoop.table.ColumnPairKey;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -65,7 +73,9 @@ class CandidateListJobTest {
     "2\t2 5 7 11, 5, 2: 5 7 11;5: 7 11",
     "1\t7 10 50, 2, 7: 10 50",
     "2/2\t1 2 5, 2, 1: 5;2: 5",
-    "1\t0 1099511627775, 1, 0: 1099511627775"
+    "1\t0 1099511627775, 1, 0: 1099511627775",
+    "3\t0- 5 7- 11-, 3, 0: 5;5: 7 11",
+    "1/1\t0- 5 7-, 1, 0: 5"
   })
   void theHeadsOfABucketGetTheirTails(String bucket, int pairs, String pieces) throws IOException {
     check(map("3\t00000000000000ff\t" + bucket), pairs, pieces.split(";", -1));
@@ -162,6 +172,80 @@ class CandidateListJobTest {
       })
   void aLineThatIsNoBucketIsAnError(String line) {
     assertThatIOException().isThrownBy(() -> map(line).run()).withMessageContaining("not a bucket");
+  }
+
+  /** Pairs with an owner, of enough buckets or of equal sets, against counts of all. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void containmentNeedsSeveralBuckets(long seed) throws IOException {
+    Random random = new Random(seed);
+    var driver =
+        Mr.chain(
+            new CandidateListReducer.Buckets(),
+            new CandidateListReducer(),
+            Mr.conf("neardup.candidate.measure=containment"));
+    Map<List<Integer>, Integer> counts = new HashMap<>();
+    for (int line = 0; line < 400; line++) {
+      int band = random.nextInt(40) == 0 ? 0 : 1;
+      int[] columns = random.ints(2 + random.nextInt(12), 0, 60).distinct().sorted().toArray();
+      if (columns.length < 2) {
+        continue;
+      }
+      boolean[] owners = new boolean[columns.length];
+      int heads = 1 + random.nextInt(columns.length - 1);
+      int old = random.nextInt(columns.length);
+      StringBuilder text = new StringBuilder(band + "\tff\t" + (old > 0 ? old + "/" : "") + heads);
+      for (int j = 0; j < columns.length; j++) {
+        owners[j] = band == 0 || random.nextInt(3) == 0;
+        text.append(j == 0 ? '\t' : ' ').append(columns[j]).append(owners[j] ? "" : "-");
+        for (int i = 0; i < Math.min(heads, j); i++) {
+          if (j >= old && (owners[i] || owners[j])) {
+            counts.merge(List.of(columns[i], columns[j]), band == 0 ? 5 : 1, Integer::sum);
+          }
+        }
+      }
+      driver.addInput(new LongWritable(line), new Text(text.toString()));
+    }
+    Set<String> found = new HashSet<>();
+    for (String list : Mr.values(driver.run())) {
+      for (String j : list.substring(list.indexOf('\t') + 1).split(" ", -1)) {
+        assertThat(found.add(list.substring(0, list.indexOf('\t')) + " " + j)).isTrue();
+      }
+    }
+    int few = counts.values().stream().filter(count -> count < 5).mapToInt(c -> c).sum();
+    int listed = counts.values().stream().mapToInt(c -> c).sum();
+    counts.values().removeIf(count -> count < 5);
+    assertThat(found)
+        .hasSizeGreaterThan(20)
+        .isEqualTo(counts.keySet().stream().map(p -> p.get(0) + " " + p.get(1)).collect(toSet()));
+    assertThat(
+            Stream.of(CandidateListCounters.values())
+                .limit(4)
+                .map(counter -> Mr.count(driver.getCounters(), counter)))
+        .as("listed, repeated, in few buckets, candidates")
+        .containsExactly(
+            (long) listed, (long) listed - few - found.size(), (long) few, (long) found.size());
+  }
+
+  @Test
+  void columnsAreCountedUpToABound() {
+    Random random = new Random(4);
+    for (int round = 0; round < 1_000; round++) {
+      int most = 1 + random.nextInt(7);
+      LongArrayList list = new LongArrayList();
+      random.longs(random.nextInt(60), 0, 1 + random.nextInt(30)).forEach(list::add);
+      Map<Long, Integer> counts = new TreeMap<>();
+      list.forEach((long column) -> counts.merge(column, 1, Integer::sum));
+      int removed = Tails.removeRepeats(list, most);
+      assertThat(removed)
+          .isEqualTo(counts.values().stream().mapToInt(c -> Math.max(0, c - most)).sum());
+      List<Long> expected = new ArrayList<>();
+      counts.forEach((c, n) -> expected.addAll(Collections.nCopies(Math.min(n, most), c)));
+      assertThat(List.copyOf(list)).isEqualTo(expected);
+      counts.values().removeIf(n -> n < most);
+      Tails.removeRare(list, most);
+      assertThat(List.copyOf(list)).isEqualTo(List.copyOf(counts.keySet()));
+    }
   }
 
   private static ReduceDriver<ColumnPairKey, AscendingNumbers, NullWritable, Text> reduce(

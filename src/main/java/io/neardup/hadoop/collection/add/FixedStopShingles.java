@@ -21,9 +21,6 @@ import org.apache.hadoop.fs.Path;
  */
 final class FixedStopShingles {
 
-  /** The fewest documents of which a list is made. */
-  private static final long MIN_SAMPLED = 10_000;
-
   private FixedStopShingles() {}
 
   /**
@@ -41,12 +38,12 @@ final class FixedStopShingles {
     if (!needed && given.isEmpty()) {
       return;
     }
-    if (needed && corpus.documents() < MIN_SAMPLED) {
+    if (needed && corpus.documents() < StopShingleSearch.MIN_DOCUMENTS) {
       throw new UsageException(
           "%s: the stop shingles of a collection do not change any more, so its first batch needs at"
               + " least %s, but it has %s; or name a list in %s, which the verb %s makes",
           Keys.MAX_DOCUMENT_SHARE,
-          Quantity.of(MIN_SAMPLED, "document"),
+          Quantity.of(StopShingleSearch.MIN_DOCUMENTS, "document"),
           Quantity.number(corpus.documents()),
           Keys.STOP_LIST,
           StopShingleSearch.VERB);

@@ -46,13 +46,13 @@ abstract class BucketPairs {
    */
   static final class Added extends BucketPairs {
 
-    private final Star star; // its heads are paired with the first columns, if they are new
+    private final Star star; // its heads are paired with the first columns, too
     private int old; // among the first
     private long size;
 
     Added(BucketRule rule, RankedPairs.Sink sink) {
       super(rule, sink);
-      star = new Star((none, all, columns, from, to) -> sink.list(all, all, columns, from, to));
+      star = new Star(sink);
     }
 
     @Override

@@ -16,10 +16,12 @@ import io.neardup.hadoop.table.PairsOutputFormat;
 import io.neardup.hadoop.table.RecordSort;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.hadoop.table.TopNotes;
+import io.neardup.lsh.AgreementBound;
 import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.Jaccard;
 import io.neardup.similarity.Measure;
 import io.neardup.similarity.SetComparison;
+import io.neardup.sort.SplitMix;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
@@ -41,10 +43,17 @@ import org.apache.hadoop.mapreduce.Reducer;
 public final class ComparisonReducer
     extends Reducer<GroupedKey, ComparedDocument, ColumnPairKey, Text> {
 
+  /**
+   * The probability with which a pair at the threshold is given up each time that the first
+   * shingles of the smaller document are looked at, at most. They are a random sample without
+   * replacement, so that the bound of the binomial distribution holds.
+   */
+  private static final double MAX_MISS_RATE = 1e-6;
+
   private static final int BYTES_OF_LINES = 32 << 20;
   private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
 
-  private final SetComparison comparison = new SetComparison();
+  private SetComparison comparison;
   private final ColumnPairKey pair = new ColumnPairKey();
   private final LineBuilder line = new LineBuilder();
   private final LineBuilder beside = new LineBuilder(); // numbers of the pair, then its line
@@ -70,12 +79,19 @@ public final class ComparisonReducer
     threshold = settings.get(Keys.THRESHOLD);
     leastSampled = Math.max(0, threshold - SampledPair.MARGIN);
     slots = SignatureInputFormat.slots(conf);
+    boolean inOrderOfHashes = settings.isOfContainment();
+    double bar = leastSampled;
+    comparison =
+        inOrderOfHashes
+            ? new SetComparison(first -> AgreementBound.minimumAgreement(first, bar, MAX_MISS_RATE))
+            : new SetComparison();
     Disk disk = Disk.of(context);
     block =
         new BlockComparison(
             elements(conf, settings),
             disk,
             conf.getLong(Verification.BYTES_IN_MEMORY, Verification.MIN_BYTES),
+            inOrderOfHashes ? IndexedSet.sorted() : new IndexedSet(),
             (a, j, id, b, agreement) -> compare(a, j, id, b, agreement, context));
     lines = new RecordSort(disk, BYTES_OF_LINES);
   }
@@ -86,7 +102,18 @@ public final class ComparisonReducer
       return document -> new LongArrayList();
     }
     DocumentShingler shingler = Shinglers.forComparisons(conf, settings);
-    return document -> document.elements(shingler);
+    return settings.isOfContainment()
+        ? document -> spread(document.elements(shingler))
+        : document -> document.elements(shingler);
+  }
+
+  /** Replaces numbers, some of which are shingles as they are, by hashes, one-to-one. */
+  private static LongArrayList spread(LongArrayList elements) {
+    long[] numbers = elements.elements();
+    for (int at = 0; at < elements.size(); at++) {
+      numbers[at] = SplitMix.mix(numbers[at]);
+    }
+    return elements;
   }
 
   @Override

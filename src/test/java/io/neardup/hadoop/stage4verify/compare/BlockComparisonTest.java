@@ -7,6 +7,7 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.KeyContract;
 import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.similarity.IndexedSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.File;
 import java.io.IOException;
@@ -56,6 +57,7 @@ class BlockComparisonTest {
         elements,
         this::file,
         bytesInMemory,
+        new IndexedSet(),
         (member, column, id, set, agreement) ->
             compared.add(
                 shown(member.column(), member.id(), LongArrayList.wrap(member.shingles()))

@@ -1,0 +1,176 @@
+package io.neardup.hadoop.stage2bandbucket;
+
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusInput;
+import io.neardup.hadoop.corpus.CorpusInputFormat;
+import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.corpus.Shinglers;
+import io.neardup.hadoop.job.JobSize;
+import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.job.StageJob;
+import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.output.PartFiles;
+import io.neardup.hadoop.table.BigEndian;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.FirstColumnPartitioner;
+import io.neardup.hadoop.table.RawOutputFormat;
+import io.neardup.lsh.Anchors;
+import io.neardup.lsh.HashFilter;
+import io.neardup.text.DocumentShingler;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Reducer;
+
+/**
+ * The job that gathers in a {@link HashFilter} which anchors matter, so that documents show no
+ * others: the own ones of all documents, as an anchor without owner makes no pair; or all of a new
+ * batch that is small enough, as no others are in a new document. So the filter changes no result.
+ *
+ * <p>Memory: the filter, which takes up to a {@value #PART_OF_HEAP}th of the heap; it lets more
+ * pass if that is not enough.
+ */
+final class AnchorFilter {
+
+  /** Read beside: the words of the filter, {@value #CHUNK} after {@value #CHUNK}. */
+  private static final String FILTER = "anchors";
+
+  private static final String WORDS = "neardup-internal.filter-words";
+  private static final String OF_BATCH = "neardup-internal.filter-of-batch";
+  private static final int CHUNK = 1 << 13;
+  private static final int PART_OF_HEAP = 8;
+
+  /** To read the documents once more is cheaper than to sort all windows of 1/{@value} of them. */
+  private static final int SMALL = 64;
+
+  private AnchorFilter() {}
+
+  /**
+   * Runs the job.
+   *
+   * @param firstNew the first column of a new batch, or 0
+   */
+  static void gather(StageContext context, Corpus corpus, long firstNew, Path output)
+      throws IOException {
+    long most = JobSize.reduceHeapBytes(context.conf()) / PART_OF_HEAP / Long.BYTES;
+    Corpus batch = firstNew > 0 ? corpus.lastBatch(context.conf()) : corpus;
+    boolean ofBatch =
+        batch.bytes() < Math.min(corpus.bytes() / SMALL, most * HashFilter.HASHES_OF_WORD);
+    Corpus read = ofBatch ? batch : corpus;
+    long hashes = ofBatch ? batch.bytes() : corpus.documents() * Anchors.ANCHORS;
+    long needed = hashes / HashFilter.HASHES_OF_WORD;
+    int chunks = Math.toIntExact((HashFilter.TABLE + Math.min(most, needed)) / CHUNK + 1);
+    long bytes = (long) chunks * CHUNK * Long.BYTES;
+    StageJob.of(context, "band-bucket, anchors that matter", context.reducers(bytes))
+        .set(conf -> conf.setInt(WORDS, chunks * CHUNK))
+        .set(conf -> conf.setBoolean(OF_BATCH, ofBatch))
+        .set(conf -> ColumnPartition.setColumns(conf, chunks))
+        .set(read::configure)
+        .set(conf -> CorpusInput.fitSortBuffer(conf, bytes))
+        .read(CorpusInputFormat.Texts.class)
+        .map(Documents.class, LongWritable.class, BytesWritable.class)
+        .partition(FirstColumnPartitioner.class)
+        .reduce(Union.class)
+        .write(RawOutputFormat.class, NullWritable.class, BytesWritable.class, output)
+        .run();
+  }
+
+  /** Lets the tasks of a job {@link #read} what was gathered. */
+  static void setFilter(Configuration conf, Path gathered) throws IOException {
+    StageJob.setBeside(conf, FILTER, gathered);
+    long words = PartFiles.bytes(conf, gathered) / Long.BYTES; // none of no documents
+    conf.setInt(WORDS, Math.toIntExact(Math.max(HashFilter.TABLE + 1, words)));
+  }
+
+  static HashFilter read(Configuration conf) throws IOException {
+    HashFilter filter = new HashFilter(conf.getInt(WORDS, 0));
+    long[] words = filter.words();
+    int at = 0;
+    for (FileStatus part : PartFiles.of(conf, StageJob.beside(conf, FILTER))) {
+      try (DataInputStream in =
+          new DataInputStream(
+              new BufferedInputStream(
+                  part.getPath().getFileSystem(conf).open(part.getPath()), 1 << 16))) {
+        for (long read = 0; read < part.getLen(); read += Long.BYTES) {
+          words[at++] = in.readLong();
+        }
+      }
+    }
+    return filter;
+  }
+
+  /** (column, document) → the filter of the anchors of all, in chunks: (number, words). */
+  public static final class Documents
+      extends Mapper<LongWritable, DocumentWritable, LongWritable, BytesWritable> {
+
+    private DocumentShingler shingler;
+    private Anchors anchors;
+    private boolean ofBatch;
+    private HashFilter filter;
+
+    @Override
+    protected void setup(Context context) throws IOException {
+      Configuration conf = context.getConfiguration();
+      shingler = Shinglers.of(conf, HadoopSettings.of(conf));
+      anchors = AnchorBuckets.anchors(HadoopSettings.of(conf), Shinglers.isCorpusOfSets(conf));
+      ofBatch = conf.getBoolean(OF_BATCH, false);
+      filter = new HashFilter(conf.getInt(WORDS, 0));
+    }
+
+    @Override
+    protected void map(LongWritable column, DocumentWritable document, Context context) {
+      LongArrayList shingles = document.elements(shingler);
+      if (ofBatch) {
+        anchors.findAll(shingles);
+      } else {
+        anchors.findOwn(shingles);
+      }
+      for (int a = 0; a < anchors.size(); a++) {
+        filter.add(anchors.anchor(a));
+      }
+    }
+
+    @Override
+    protected void cleanup(Context context) throws IOException, InterruptedException {
+      LongWritable number = new LongWritable();
+      byte[] bytes = new byte[CHUNK * Long.BYTES];
+      for (int from = 0; from < filter.words().length; from += CHUNK) {
+        number.set(from / CHUNK);
+        for (int word = 0; word < CHUNK; word++) {
+          BigEndian.putLong(bytes, word * Long.BYTES, filter.words()[from + word]);
+        }
+        context.write(number, new BytesWritable(bytes));
+      }
+    }
+  }
+
+  /** The words of a chunk, of all tasks → those of the union. */
+  public static final class Union
+      extends Reducer<LongWritable, BytesWritable, NullWritable, BytesWritable> {
+
+    private final byte[] bytes = new byte[CHUNK * Long.BYTES];
+    private final BytesWritable union = new BytesWritable(bytes);
+
+    @Override
+    protected void reduce(LongWritable number, Iterable<BytesWritable> words, Context context)
+        throws IOException, InterruptedException {
+      Arrays.fill(bytes, (byte) 0);
+      for (BytesWritable some : words) {
+        for (int at = 0; at < bytes.length; at += Long.BYTES) {
+          BigEndian.putLong(
+              bytes, at, BigEndian.getLong(bytes, at) | BigEndian.getLong(some.getBytes(), at));
+        }
+      }
+      context.write(NullWritable.get(), union);
+    }
+  }
+}
