@@ -22,6 +22,14 @@ public record ContainmentRule(double least) {
   }
 
   /**
+   * Returns the rule for documents of an input that are in pairs with a collection: by containment,
+   * they may also be removed because they contain one of its documents.
+   */
+  public static ContainmentRule againstCollection(Settings settings) {
+    return new ContainmentRule(settings.get(Keys.MIN_CONTAINMENT));
+  }
+
+  /**
    * Returns whether a document may be removed.
    *
    * @param intersection how many of its shingles the kept document has

@@ -84,8 +84,7 @@ class BadUseTest {
       explain -Dneardup.candidate.measure=containment D/whole/corpus | 2 | neardup.candidate.measure=containment: explain is for jaccard only
       tune -Dneardup.candidate.measure=containment D/whole/corpus | 2 | neardup.candidate.measure=containment: tune is for jaccard only
       pipeline --tune 0.9 -Dneardup.candidate.measure=containment D/pages.tsv D/out | 2 | neardup.candidate.measure=containment: --tune is for jaccard only
-      add -Dneardup.candidate.measure=containment D/pages.tsv D/out | 2 | neardup.candidate.measure=containment: a collection is for jaccard only
-      pipeline --against D/store -Dneardup.candidate.measure=containment D/pages.tsv D/out | 2 | neardup.candidate.measure=containment: a collection is for jaccard only
+      pipeline --against D/store -Dneardup.candidate.measure=containment D/pages.tsv D/out | 2 | neardup.candidate.measure: made with jaccard, now set to containment
       tune D/missing | 2 | D/missing does not exist
       pipeline --fail-if documents.removed.shar>0.5 D/pages.tsv D/out | 2 | --fail-if 'documents.removed.shar>0.5': there is no figure documents.removed.shar; did you mean documents.removed.share?
       pipeline D/pages.tsv D/out --fail-if | 2 | --fail-if

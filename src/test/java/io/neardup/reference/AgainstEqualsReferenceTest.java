@@ -54,6 +54,12 @@ class AgainstEqualsReferenceTest {
       reducers=2 cluster.linking=components shingle.unit=word similarity.threshold=0.7
       reducers=3 ingest.format=sets verify=signature similarity.threshold=0.7
       reducers=2 ingest.format=sets cluster.linking=direct cluster.keep=longest
+      reducers=3 candidate.measure=containment candidate.min-shingles=16 bucket.max-columns=6 \
+      candidate.max-twins=2 similarity.threshold=0.7
+      reducers=2 candidate.measure=containment candidate.min-shingles=20 shingle.unit=word \
+      similarity.threshold=0.8
+      reducers=1 candidate.measure=containment candidate.min-shingles=16 ingest.format=sets \
+      similarity.threshold=0.6
       """
           .lines()
           .toList();
@@ -185,6 +191,39 @@ class AgainstEqualsReferenceTest {
             "Answer[id=x, match=Optional[Match[similarity=1.0, isKept=true, id=a b, column=0]]]",
             "Answer[id=y, match=Optional[Match[similarity=1.0, isKept=true, id=d, column=2]]]",
             "Answer[id=z, match=Optional.empty]");
+  }
+
+  /** By containment, in both directions, and not within the collection. */
+  @Test
+  void whatContainsADocumentOfTheCollectionOrIsContainedInOneGoes() throws IOException {
+    Random random = new Random(5);
+    String question = letters(random, 120);
+    String book = letters(random, 3_000);
+    Path questions = folder.resolve("questions.tsv");
+    Files.writeString(questions, "q\t" + question + "\nb\t" + book + "\n");
+    add(questions, configuration("candidate.measure=containment"), null);
+    Path input = folder.resolve("training.tsv");
+    String page = letters(random, 1_000) + question + letters(random, 1_000);
+    String chapter = book.substring(1_000, 1_500);
+    Files.writeString(
+        input,
+        String.join("\n", "page\t" + page, "chapter\t" + chapter, "new\t" + letters(random, 900)));
+    assertThat(compare(collection().toString(), input, "out"))
+        .isEqualTo(new Comparison.Figures(3, 2, 0, 0, 0, 1, 0));
+    assertThat(Files.readString(folder.resolve("out/6-dedup/removed-by.tsv")))
+        .contains("page\tq\t", "chapter\tb\t");
+    List<String> answers = new ArrayList<>();
+    lookUp(
+        input,
+        "",
+        answer -> answers.add(answer.id() + answer.match().map(Lookup.Match::id).orElse("")));
+    assertThat(answers).containsExactly("pageq", "chapterb", "new");
+  }
+
+  private static String letters(Random random, int number) {
+    StringBuilder text = new StringBuilder();
+    random.ints(number, 'a', 'z' + 1).forEach(text::appendCodePoint);
+    return text.toString();
   }
 
   /** What a collection has already can be compared with it, and an earlier generation too. */

@@ -53,6 +53,12 @@ final class RandomCollection {
       reducers=2 ingest.format=jsonl cluster.keep=source,priority,last cluster.source-field=site \
       cluster.source-order=3,1 cluster.priority-field=weight
       reducers=2 cluster.linking=components cluster.keep=source,last cluster.source-order=b1,b4
+      reducers=3 candidate.measure=containment candidate.min-shingles=16 bucket.max-columns=6 \
+      candidate.max-twins=2 similarity.threshold=0.7
+      reducers=2 candidate.measure=containment candidate.min-shingles=20 shingle.unit=word \
+      similarity.threshold=0.8 cluster.keep=first
+      reducers=1 candidate.measure=containment candidate.min-shingles=16 ingest.format=sets \
+      bucket.max-columns=8 similarity.threshold=0.6
       """
           .lines()
           .toList();

@@ -62,7 +62,7 @@ final class ReferenceAgainst {
   private ColumnPair bestPartner(Set<Long> columns) {
     return pairs.keySet().stream()
         .filter(pair -> pair.i() < firstInput && columns.contains(pair.j()))
-        .filter(pair -> all.holdsEnough(pair.i(), pair.j()))
+        .filter(pair -> all.mayStandFor(pair.i(), pair.j()))
         .min(
             ((Comparator<ColumnPair>) all::compare)
                 .reversed()

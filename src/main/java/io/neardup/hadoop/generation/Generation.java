@@ -129,15 +129,9 @@ public record Generation(
     }
 
     /** Returns an index of the same documents with other folders. */
-    public Index with(String newTwins, String newBands, List<String> newPairs, String newClusters) {
-      return new Index(
-          signatures,
-          List.of(newTwins),
-          List.of(newBands),
-          newPairs,
-          newClusters,
-          dedup,
-          stopShingles);
+    public Index with(
+        List<String> newTwins, List<String> newBands, List<String> newPairs, String newClusters) {
+      return new Index(signatures, newTwins, newBands, newPairs, newClusters, dedup, stopShingles);
     }
 
     private static List<String> folders(String name, List<String> folders) {

@@ -152,7 +152,6 @@ public final class Addition {
         !settings.get(Keys.VERIFY_MODE).equals("none"),
         "%s=none: a collection needs verified pairs",
         Keys.VERIFY_MODE);
-    settings.requireJaccard("a collection");
     if (!settings.get(Keys.STOP_LIST).isEmpty()) {
       StopShingleSearch.requireLists(conf);
     }
@@ -187,6 +186,9 @@ public final class Addition {
   private BatchChanges compare() throws IOException {
     ingest();
     if (parent.isEmpty()) {
+      if (StopShingleSearch.isUsual(HadoopSettings.of(conf), made.get(Stage.INGEST))) {
+        conf.setDouble(Keys.MAX_DOCUMENT_SHARE.name(), StopShingleSearch.USUAL_SHARE);
+      }
       FixedStopShingles.fix(conf, pairs.corpus(), stopShingles, stages);
     }
     StageMetadata signed = pairs.sign(stages);
@@ -313,6 +315,9 @@ public final class Addition {
   }
 
   private List<String> runs(List<Path> stored, String name) {
+    if (HadoopSettings.of(conf).isOfContainment()) {
+      return List.of();
+    }
     List<Path> runs = new ArrayList<>(stored.subList(0, firstMerged));
     runs.add(writer.work(name));
     return writer.relative(runs);

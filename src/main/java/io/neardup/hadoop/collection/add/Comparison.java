@@ -93,7 +93,6 @@ public final class Comparison {
       boolean overwrite)
       throws IOException {
     Settings settings = HadoopSettings.of(conf);
-    settings.requireJaccard("a collection");
     if (settings.get(Keys.VERIFY_MODE).equals("none")) {
       throw new UsageException(
           Keys.VERIFY_MODE + "=none: a comparison with a collection needs verified pairs");

@@ -44,7 +44,7 @@ public record Compaction(
         CollectionWriter.openExisting(conf, progress, collection, VERB)) {
       Generation before = writer.parent().generation();
       Optional<Generation> merged = Optional.empty();
-      if (before.index().twins().size() != 1 || before.index().bands().size() != 1) {
+      if (before.index().twins().size() > 1 || before.index().bands().size() > 1) {
         merged = Optional.of(merge(writer, before));
       }
       Optional<Expiry> expiry = Optional.empty();
@@ -68,8 +68,8 @@ public record Compaction(
         old.provenance(),
         old.index()
             .with(
-                writer.relative(writer.work(StoredIndex.TWINS)),
-                writer.relative(writer.work(StoredIndex.BANDS)),
+                List.of(writer.relative(writer.work(StoredIndex.TWINS))),
+                List.of(writer.relative(writer.work(StoredIndex.BANDS))),
                 old.index().pairs(),
                 old.index().clusters()),
         old.counts());
@@ -89,7 +89,7 @@ public record Compaction(
                 Quantity.of(parts.bands().size(), "part"))
             : String.format(
                 Locale.ROOT,
-                "%s: nothing to merge, generation %d has one part of twins and one of bands",
+                "%s: nothing to merge, generation %d has at most one part of twins and one of bands",
                 collection,
                 before.number()));
     expiry.ifPresent(deleted -> out.println(describe(deleted)));

@@ -178,7 +178,9 @@ public final class Drop {
             0);
     stages.run(Stage.VERIFY, added, (context, output) -> VerifyStage.run(context, input, output));
     Path pairs = writer.work("merged-pairs");
-    List<Path> all = new ArrayList<>(parent.pairs());
+    // For containment, all were listed and compared.
+    boolean isOfAll = HadoopSettings.of(conf).isOfContainment();
+    List<Path> all = new ArrayList<>(isOfAll ? List.of() : parent.pairs());
     all.add(added);
     stages.run(
         Stage.VERIFY,
@@ -253,8 +255,8 @@ public final class Drop {
         before
             .index()
             .with(
-                writer.relative(writer.work(StoredIndex.TWINS)),
-                writer.relative(writer.work(StoredIndex.BANDS)),
+                one(before.index().twins(), StoredIndex.TWINS),
+                one(before.index().bands(), StoredIndex.BANDS),
                 List.of(writer.relative(pairs)),
                 writer.relative(clusters.decisions()));
     counts.put(CollectionIndex.DOCUMENTS, corpus.documents());
@@ -267,6 +269,11 @@ public final class Drop {
         before.provenance(),
         index,
         counts);
+  }
+
+  /** Returns the run of all entries of a table that has some. */
+  private List<String> one(List<String> runs, String name) {
+    return runs.isEmpty() ? runs : List.of(writer.relative(writer.work(name)));
   }
 
   /**

@@ -13,6 +13,7 @@ import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageFailedException;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
+import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.hadoop.table.SignatureCursor;
@@ -28,6 +29,7 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -38,6 +40,9 @@ import org.apache.hadoop.mapreduce.Counters;
  * The stored index of a collection, and what is done with it. None of its files is changed: new
  * runs are written beside them, {@code runs/twins} and {@code runs/bands} with a folder {@code
  * runs} that is given. Pairs are written as an output of stage 2.
+ *
+ * <p>For containment there are no runs: the documents themselves are read, as any of their windows
+ * may be an anchor of a later one.
  *
  * @param twins folders of the runs of twins, oldest first
  * @param bands folders of the runs of bands, as many
@@ -111,6 +116,11 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
       Path buckets,
       String closing)
       throws IOException {
+    if (context.settings().isOfContainment()) {
+      long firstNew = corpus.lastBatch(context.conf()).firstColumn();
+      BandBucketStage.run(context, corpus, firstNew, Optional.of(signed), buckets);
+      return;
+    }
     OwnedFolder output = context.newOutput(buckets, Stage.BAND_BUCKET);
     FileSystem fs = buckets.getFileSystem(context.conf());
     Path pairs = output.result();
@@ -164,7 +174,8 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
   }
 
   /**
-   * Drops columns, and lists the pairs that are listed because of that. All runs become one.
+   * Drops columns, and lists the pairs that are listed because of that; for containment, all pairs.
+   * All runs become one.
    *
    * @param corpus without the documents that are dropped
    * @param dropped all dropped columns; those dropped before may be among them
@@ -178,6 +189,10 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
       Path runs,
       Path buckets)
       throws IOException {
+    if (context.settings().isOfContainment()) {
+      BandBucketStage.run(context, corpus, 0, Optional.empty(), buckets);
+      return;
+    }
     OwnedFolder output = context.newOutput(buckets, Stage.BAND_BUCKET);
     FileSystem fs = buckets.getFileSystem(context.conf());
     Path ofTwins = output.work("of-twins");
@@ -233,6 +248,10 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
    */
   public void list(StageContext context, Corpus corpus, long documents, Path buckets)
       throws IOException {
+    if (context.settings().isOfContainment()) {
+      BandBucketStage.run(context, corpus, 0, Optional.empty(), buckets);
+      return;
+    }
     OwnedFolder output = context.newOutput(buckets, Stage.BAND_BUCKET);
     FileSystem fs = buckets.getFileSystem(context.conf());
     new IndexJob(context, both()).listingAll().run(noSignatures(fs, output), output.result());

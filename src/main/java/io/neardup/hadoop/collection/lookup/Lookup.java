@@ -39,7 +39,8 @@ import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
 /**
  * Looks documents up in a collection, without a job: the most similar document of the collection
  * that each would make a pair with, if it were added alone. Seeks in the index, and reads only
- * candidates. A collection that something else has changed is not noticed.
+ * candidates; for containment, it reads all texts ({@link TextScan}). A collection that something
+ * else has changed is not noticed.
  *
  * <p>Memory: a document, a candidate, and {@code neardup.bucket.max-columns} columns for each band.
  */
@@ -124,6 +125,10 @@ public final class Lookup {
     for (Key<?> unused : List.of(Keys.SOURCE_FIELD, Keys.PRIORITY_FIELD)) {
       ofIngest.unset(unused.name());
     }
+    TextScan scan =
+        lookup.settings.isOfContainment()
+            ? new TextScan(conf, lookup.settings, index, lookup.batches, lookup.shingler)
+            : null;
     try (StageContext context = new StageContext(ofIngest, progress, "lookup:", false)) {
       ClientInput.forEach(
           context,
@@ -132,10 +137,23 @@ public final class Lookup {
           record -> {
             if (record.isSkipped()) {
               setAside.accept(record);
-            } else {
+            } else if (scan == null) {
               answers.accept(lookup.lookUp(record));
+            } else if (scan.add(record.idText(), record.elements(lookup.shingler).clone())) {
+              lookup.answer(scan, answers);
             }
           });
+    }
+    if (scan != null) {
+      lookup.answer(scan, answers);
+    }
+  }
+
+  private void answer(TextScan scan, ConsumerRaisingIOE<Answer> answers) throws IOException {
+    for (TextScan.Sought one : scan.run()) {
+      Optional<Match> match =
+          one.column < 0 ? Optional.empty() : Optional.of(match(one.similarity, one.column));
+      answers.accept(new Answer(one.id, match));
     }
   }
 
@@ -181,9 +199,11 @@ public final class Lookup {
         }
       }
     }
-    return best < 0
-        ? Optional.empty()
-        : Optional.of(new Match(similarity, isKept(best), idOf(best), best));
+    return best < 0 ? Optional.empty() : Optional.of(match(similarity, best));
+  }
+
+  private Match match(double similarity, long column) throws IOException {
+    return new Match(similarity, isKept(column), idOf(column), column);
   }
 
   private boolean isPair(CorpusReader texts, long column) throws IOException {

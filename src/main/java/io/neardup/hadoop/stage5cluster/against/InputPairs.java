@@ -49,7 +49,7 @@ record InputPairs(VerifiedPairs own, Path partners) {
     Configuration conf = context.conf();
     Path own = new Path(folder, "pairs");
     Path partners = new Path(folder, "partners");
-    ContainmentRule rule = ContainmentRule.of(context.settings());
+    ContainmentRule rule = ContainmentRule.againstCollection(context.settings());
     Measure measure = HadoopSettings.measure(context.settings());
     long numberOfOwn = 0;
     long numberOfOthers = 0;
