@@ -113,9 +113,8 @@ public final class Anchors {
   }
 
   private void findWindows(LongArrayList list, LongPredicate matters) {
-    // Nearly always that many are below it; if not, all are tried.
     double share = LIKELY_OWN / Math.max(LIKELY_OWN, list.size());
-    if (!findWindows(list, matters, (long) (share * most))) {
+    if (!findWindows(list, matters, Math.min(most, (long) (share * Long.MAX_VALUE)))) {
       findWindows(list, matters, most);
     }
   }

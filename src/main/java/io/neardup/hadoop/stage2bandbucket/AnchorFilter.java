@@ -36,8 +36,8 @@ import org.apache.hadoop.mapreduce.Reducer;
  * others: the own ones of all documents, as an anchor without owner makes no pair; or all of a new
  * batch that is small enough, as no others are in a new document. So the filter changes no result.
  *
- * <p>Memory: the filter, which takes up to a {@value #PART_OF_HEAP}th of the heap; it lets more
- * pass if that is not enough.
+ * <p>Memory: the filter, which takes up to a {@value #PART_OF_HEAP}th of the heap. If that is not
+ * enough, it lets more pass: with ten times the hashes that it is made for, a quarter.
  */
 final class AnchorFilter {
 
