@@ -20,6 +20,7 @@ import io.neardup.hadoop.collection.lookup.Lookup;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.explain.AnchorTuning;
 import io.neardup.hadoop.explain.Explanation;
 import io.neardup.hadoop.explain.Tuning;
 import io.neardup.hadoop.export.Export;
@@ -234,7 +235,6 @@ public final class Neardup {
   public Explanation explain(
       Path corpus, double documents, double added, long sampleBytes, long sampleDocuments)
       throws IOException {
-    HadoopSettings.of(conf).requireJaccard("explain");
     if (added > 0) {
       CollectionPath.of(conf, corpus.toString());
     }
@@ -252,8 +252,14 @@ public final class Neardup {
    */
   public Tuning tune(Path corpus, double recall, long sampleBytes, long sampleDocuments)
       throws IOException {
-    HadoopSettings.of(conf).requireJaccard("tune");
+    HadoopSettings.of(conf).requireJaccard("a choice of bands and rows");
     return Tuning.of(context("tune", false), corpus, recall, sampleBytes, sampleDocuments);
+  }
+
+  /** Compares values of {@code neardup.candidate.min-shingles} as {@link #tune} does bands. */
+  public AnchorTuning tuneContainment(
+      Path corpus, double recall, long sampleBytes, long sampleDocuments) throws IOException {
+    return AnchorTuning.of(context("tune", false), corpus, recall, sampleBytes, sampleDocuments);
   }
 
   /**

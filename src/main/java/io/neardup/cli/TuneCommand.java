@@ -1,7 +1,9 @@
 package io.neardup.cli;
 
 import io.neardup.config.Keys;
+import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.output.HadoopSettings;
 import java.io.IOException;
 import picocli.CommandLine.Command;
@@ -14,7 +16,8 @@ import picocli.CommandLine.Option;
     description = {
       "Compares numbers of bands and rows for a corpus: recall, candidates, documents compared,"
           + " time.",
-      "The last lines have the options that set the choice of the least time."
+      "The last lines have the options that set the choice of the least time.",
+      "With neardup.candidate.measure=containment, compares neardup.candidate.min-shingles."
     },
     footer = {
       "Examples:",
@@ -45,7 +48,7 @@ final class TuneCommand extends Verb {
       paramLabel = "TIME",
       description =
           "Core time that a pipeline may take, such as 90m or 12h; says whether the best choice"
-              + " fits.")
+              + " fits. For jaccard only.")
   private String budget;
 
   @Mixin private SampleOptions sample;
@@ -55,10 +58,19 @@ final class TuneCommand extends Verb {
     if (threshold != null) {
       getConf().set(Keys.THRESHOLD.name(), String.valueOf(threshold));
     }
-    HadoopSettings.of(getConf()).requireJaccard("tune"); // and a threshold in its range
+    CollectionSettings.inheritUnset(getConf(), sample.corpus);
+    Settings settings = HadoopSettings.of(getConf()); // refuses a threshold out of its range
     UsageException.require(
         recall > 0 && recall < 1, "--recall must be above 0 and below 1: %s", recall);
     sample.check();
+    if (settings.isOfContainment()) {
+      UsageException.require(
+          budget == null, "--budget is for jaccard only: it does not go with containment");
+      neardup()
+          .tuneContainment(sample.corpus, recall, sample.bytes, sample.documents)
+          .print(System.out);
+      return 0;
+    }
     double seconds =
         budget == null ? Double.POSITIVE_INFINITY : Age.of("--budget", budget).toSeconds();
     neardup()

@@ -102,14 +102,19 @@ public final class Anchors {
    * @param matters of an anchor
    */
   public void find(LongArrayList shingles, IndexedSet set, LongPredicate matters) {
-    findWindows(shingles, matters);
-    size = sort.sortDistinct(shown, size);
+    find(shingles, matters);
     set.take(shingles.elements(), shingles.size());
     ofSet = 0;
     long[] distinct = set.elements();
     for (int i = 0; i < set.size(); i++) {
       ofSet += SplitMix.mix(distinct[i] ^ BASE);
     }
+  }
+
+  /** Finds the anchors of a document as {@link #find} does; its shingles stay as they are. */
+  public void find(LongArrayList shingles, LongPredicate matters) {
+    findWindows(shingles, matters);
+    size = sort.sortDistinct(shown, size);
   }
 
   private void findWindows(LongArrayList list, LongPredicate matters) {
@@ -199,6 +204,11 @@ public final class Anchors {
   /** Returns how many anchors were found. */
   public int size() {
     return size;
+  }
+
+  /** Returns how many own anchors the document has. */
+  public int owned() {
+    return owned;
   }
 
   /** Returns an anchor; its upper bits are spread evenly, and it is even. */

@@ -81,8 +81,8 @@ class BadUseTest {
       tune --budget soon D/whole/corpus | 2 | --budget soon: a time is a whole number and d, h, m or s
       tune --sample-bytes 0 D/whole/corpus | 2 | --sample-bytes must be 1 or more
       tune --threshold 0.01 --recall 0.999999 D/whole/corpus | 2 | no scheme of at most 300 slots
-      explain -Dneardup.candidate.measure=containment D/whole/corpus | 2 | neardup.candidate.measure=containment: explain is for jaccard only
-      tune -Dneardup.candidate.measure=containment D/whole/corpus | 2 | neardup.candidate.measure=containment: tune is for jaccard only
+      tune --budget 2h -Dneardup.candidate.measure=containment D/whole/corpus | 2 | --budget is for jaccard only
+      tune --threshold 0.3 -Dneardup.candidate.measure=containment D/whole/corpus | 2 | no value of neardup.candidate.min-shingles reaches a recall of 0.99 at neardup.similarity.threshold=0.3
       pipeline --tune 0.9 -Dneardup.candidate.measure=containment D/pages.tsv D/out | 2 | neardup.candidate.measure=containment: --tune is for jaccard only
       pipeline --against D/store -Dneardup.candidate.measure=containment D/pages.tsv D/out | 2 | neardup.candidate.measure: made with jaccard, now set to containment
       tune D/missing | 2 | D/missing does not exist

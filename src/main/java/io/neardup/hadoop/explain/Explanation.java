@@ -1,12 +1,14 @@
 package io.neardup.hadoop.explain;
 
+import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
+import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.job.StageContext;
-import io.neardup.lsh.BandingScheme;
+import io.neardup.hadoop.stopshingles.StopShingleSearch;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
@@ -71,17 +73,26 @@ public final class Explanation {
       throws IOException {
     CollectionSettings.inherit(context.conf(), path);
     Corpus corpus = Corpus.open(context, path);
-    BandingScheme scheme = context.settings().banding();
-    Sample sample =
-        SampleReader.read(context, corpus, List.of(scheme), sampleBytes, sampleDocuments).get(0);
+    Settings settings = context.settings();
+    List<? extends Sample> samples =
+        settings.isOfContainment()
+            ? SampleReader.readAnchors(
+                context, corpus, List.of(settings), sampleBytes, sampleDocuments)
+            : SampleReader.read(
+                context, corpus, List.of(settings.banding()), sampleBytes, sampleDocuments);
+    Sample sample = samples.get(0);
+    requireShingles(corpus, sample);
+    double number = added > 0 ? added : documents > 0 ? documents : corpus.documents();
+    Forecast forecast = new Forecast(context, corpus, sample, number, added > 0);
+    return new Explanation(corpus, sample, forecast, added > 0);
+  }
+
+  static void requireShingles(Corpus corpus, Sample sample) {
     UsageException.require(
         sample.signed > 0,
         "%s: cannot estimate, because no document of the sample has a shingle; read a larger sample"
             + " with --sample-bytes",
         corpus.path());
-    double number = added > 0 ? added : documents > 0 ? documents : corpus.documents();
-    Forecast forecast = new Forecast(context, corpus, sample, number, added > 0);
-    return new Explanation(corpus, sample, forecast, added > 0);
   }
 
   /** Returns for how many documents this is. */
@@ -118,7 +129,24 @@ public final class Explanation {
           Quantity.of(sample.withCandidates(), "document"));
       line(out, "");
     }
+    printStopShingles(out, sample, documents());
     out.print(ASSUMED);
+  }
+
+  /** Says which stop shingles a pipeline would leave out, if the figures are with them. */
+  static void printStopShingles(PrintStream out, Sample sample, double documents) {
+    if (StopShingleSearch.isUsual(sample.settings, Math.round(documents))) {
+      line(
+          out,
+          "pipeline leaves out passages that more than %.0f %% of so many documents have. These"
+              + " figures are with them; for those",
+          100 * StopShingleSearch.USUAL_SHARE);
+      line(
+          out,
+          "without, make a list with the verb %s and name it in %s.",
+          StopShingleSearch.VERB,
+          Keys.STOP_LIST);
+    }
   }
 
   static void printSample(PrintStream out, Corpus corpus, Sample sample) {
@@ -130,7 +158,7 @@ public final class Explanation {
     out.printf(
         Locale.ROOT,
         "sample    %s, compared with %s%n",
-        Quantity.of(sample.documents, "document"),
+        Quantity.of(sample.compared(), "document"),
         sample.isWhole() ? "all" : "part of the corpus");
   }
 
@@ -153,7 +181,7 @@ public final class Explanation {
     line(out, "");
     Sample.Pairs pairs = forecast.pairs;
     line(out, PAIRS, "candidates", Quantity.count(pairs.candidates()));
-    line(out, PAIRS, "pairs compared", Quantity.count(pairs.plausible()));
+    line(out, PAIRS, "pairs compared", Quantity.count(pairs.compared()));
     line(out, PAIRS, "documents in those pairs", Quantity.count(pairs.similar()));
     line(out, "");
   }

@@ -4,9 +4,14 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.explain.Explanation.Cost;
+import io.neardup.hadoop.job.JobSize;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.Fact;
+import io.neardup.hadoop.stage2bandbucket.BucketReducer;
+import io.neardup.lsh.Anchors;
+import io.neardup.lsh.HashFilter;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,10 +33,14 @@ final class Forecast {
   private static final double UNIVERSAL_SHINGLE = 0.43; // and slot
   private static final double UNIVERSAL_SLOT = 290; // of a document
   private static final double BAND_ENTRY = 450; // of a document
+  private static final double ANCHOR_BYTE = 15; // of each pass over the texts, besides shingling
   private static final double LISTED_PAIR = 30;
+  private static final double COUNTED_PAIR = 250; // listed for containment
   private static final double CANDIDATE = 200; // in each of stages 3 and 4
   private static final double COMPARED_BYTE = 4; // besides shingling
+  private static final double SORTED_BYTE = 30; // likewise, for containment
   private static final double COMPARED_PAIR = 3_000;
+  private static final double PART_OF_HEAP = 8; // that the filter of anchors takes
   private static final double CLUSTER_DOCUMENT = 500;
   private static final double CLUSTER_MEMBER = 10_000;
   private static final double CLUSTER_PAIR = 1_500;
@@ -56,6 +65,14 @@ final class Forecast {
   private static final double DOCUMENT_RECORD = 30; // besides id and text
   private static final double CLUSTER_RECORD = 35;
 
+  /** Pairs that are counted for containment before they are sent, and the part that is sent. */
+  private static final double COUNTED_AT_ONCE = 1 << 19;
+
+  private static final double SENT = 0.65;
+
+  /** A smaller part of a collection is a batch whose anchors are gathered instead of all. */
+  private static final double SMALL_BATCH = 1.0 / 64;
+
   /** The part of the documents with candidates that have a list: one with a larger column. */
   private static final double WITH_LIST = 0.6;
 
@@ -72,7 +89,9 @@ final class Forecast {
   private final Settings settings;
   private final Sample sample;
   private final double sourceBytes;
+  private final double stored; // of a collection, over what is added; 0 for a pipeline
   private final double files;
+  private final boolean ofContainment;
   private final double slots;
   private final double signed;
   private final double idBytes; // of a document
@@ -87,6 +106,7 @@ final class Forecast {
       StageContext context, Corpus corpus, Sample sample, double documents, boolean isAddition) {
     this.context = context;
     this.settings = context.settings();
+    ofContainment = settings.isOfContainment();
     this.sample = sample;
     this.documents = documents;
     double growth = documents / Math.max(1, corpus.documents());
@@ -98,6 +118,7 @@ final class Forecast {
     signed = each * sample.signed;
     shingles = each * sample.shingles;
     sortedPairs = each * sample.sortedPairs;
+    stored = isAddition ? 1 / growth : 0;
     idBytes = sample.idBytes / (double) Math.max(1, sample.documents);
     pairs =
         isAddition
@@ -114,18 +135,22 @@ final class Forecast {
             documents * (INGEST_RECORD + idBytes) + files * INGEST_FILE_RECORD,
             textBytes * INGEST_BYTE + files * INGEST_FILE));
     stages.add(cost(Stage.SHINGLE_SORT, signatureBytes(), signing()));
-    double entries = signed * sample.scheme.bands();
-    stages.add(cost(Stage.BAND_BUCKET, entries * BAND_RECORD, entries * BAND_ENTRY));
+    double entries = signed * sample.entries();
+    stages.add(
+        ofContainment
+            ? anchors(entries)
+            : cost(Stage.BAND_BUCKET, entries * BAND_RECORD, entries * BAND_ENTRY));
     stages.add(
         cost(
             Stage.CANDIDATE_LIST,
             listBytes(entries),
-            pairs.listed() * LISTED_PAIR + pairs.candidates() * CANDIDATE));
+            pairs.listed() * (ofContainment ? COUNTED_PAIR : LISTED_PAIR)
+                + pairs.candidates() * CANDIDATE));
     if (settings.get(Keys.VERIFY_MODE).equals("none")) {
       return stages;
     }
     stages.add(verify());
-    double similar = pairs.similar();
+    double similar = Math.min(pairs.similar(), 2 * pairs.plausible());
     stages.add(
         cost(
             Stage.CLUSTER,
@@ -144,6 +169,27 @@ final class Forecast {
 
   private static Cost cost(Stage stage, double bytes, double nanos) {
     return new Cost(stage, bytes, nanos / 1e9);
+  }
+
+  /**
+   * Returns the cost of the buckets of anchors. Own anchors are gathered, then all documents read
+   * again, in a collection those that are stored, too.
+   */
+  private Cost anchors(double entries) {
+    boolean ofBatch = stored > 1 / SMALL_BATCH;
+    double all = 1 + stored;
+    double words =
+        Math.min(
+            JobSize.reduceHeapBytes(context.conf()) / PART_OF_HEAP / Long.BYTES,
+            (ofBatch ? textBytes : signed * all * Anchors.ANCHORS) / HashFilter.HASHES_OF_WORD);
+    double gathered = ofBatch ? textBytes : textBytes * all;
+    double tasks = Math.ceil(gathered / CorpusInput.splitBytes(context.conf(), (long) gathered));
+    double sent = entries * (ofBatch ? 1 : all);
+    double read = gathered + textBytes * all;
+    return cost(
+        Stage.BAND_BUCKET,
+        sent * BucketReducer.ENTRY_BYTES + tasks * Long.BYTES * (words + HashFilter.TABLE),
+        sent * BAND_ENTRY + shingling(read) + read * ANCHOR_BYTE);
   }
 
   private double signatureBytes() {
@@ -172,10 +218,15 @@ final class Forecast {
   private double listBytes(double entries) {
     double tasks =
         Math.min(sample.scheme.bands(), context.reducers((long) (entries * BAND_RECORD)));
+    double withList = WITH_LIST * pairs.withCandidates();
+    if (ofContainment) {
+      double counts = Math.max(tasks, pairs.listed() / COUNTED_AT_ONCE);
+      return pairs.listed() * SENT * LISTED_COLUMN
+          + Math.min(pairs.listed() * SENT, counts * withList) * LIST_RECORD;
+    }
     double times = pairs.listed() / Math.max(1, pairs.candidates());
     double sent = pairs.candidates() * tasks * -Math.expm1(times * Math.log1p(-1 / (tasks + 1)));
-    return sent * LISTED_COLUMN
-        + Math.min(sent, tasks * WITH_LIST * pairs.withCandidates()) * LIST_RECORD;
+    return sent * LISTED_COLUMN + Math.min(sent, tasks * withList) * LIST_RECORD;
   }
 
   private Cost verify() {
@@ -194,8 +245,8 @@ final class Forecast {
         Stage.VERIFY,
         bytes,
         shingling(compared)
-            + compared * COMPARED_BYTE
+            + compared * (ofContainment ? SORTED_BYTE : COMPARED_BYTE)
             + pairs.candidates() * CANDIDATE
-            + pairs.plausible() * COMPARED_PAIR);
+            + pairs.compared() * COMPARED_PAIR);
   }
 }

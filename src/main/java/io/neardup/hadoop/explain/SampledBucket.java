@@ -24,19 +24,21 @@ final class SampledBucket {
   static final class Chosen {
     final long column;
     final int split;
-    final int[] signature;
-    final long hash; // of the signature
-    final SampledBucket[] buckets; // by band
+    final long hash; // which twins share
+    int[] signature; // of bands
+    SampledBucket[] buckets; // by band
+    int owned; // anchors
+    int shared; // anchors, with the document that is read
+    int sharedOwn; // of these, own ones of this document
+    int sharedOfOther; // own ones of the other
     long twins; // in units
     double withCandidate; // for how many documents with a candidate it stands
     double similar; // the same for plausible candidates
 
-    Chosen(long column, int split, int[] signature, long hash, int bands) {
+    Chosen(long column, int split, long hash) {
       this.column = column;
       this.split = split;
-      this.signature = signature;
       this.hash = hash;
-      this.buckets = new SampledBucket[bands];
     }
 
     /** Returns the probability that the document is one of the first of its twins. */
@@ -48,12 +50,14 @@ final class SampledBucket {
   /** A chosen document in a bucket, with its pairs there that are no twins, in units. */
   static final class Member {
     final Chosen document;
+    final boolean isOwner; // of an anchor
     long chance;
     long plausible;
     long listed; // both, each in full
 
-    Member(Chosen document) {
+    Member(Chosen document, boolean isOwner) {
       this.document = document;
+      this.isOwner = isOwner;
     }
   }
 
@@ -120,17 +124,20 @@ final class SampledBucket {
   void addTo(Sums sums, Settings settings, double growth) {
     double chance = 0;
     double plausible = 0;
+    double listed = 0;
     double ordinary = 0;
     for (Member member : members) {
       chance += member.chance;
       plausible += member.plausible;
+      listed += member.listed;
       ordinary += member.document.ordinary(settings);
     }
-    if (chance + plausible == 0) {
+    if (listed == 0) {
       return;
     }
     Long2IntOpenHashMap twins = twins();
-    double grown = (plausible + growth * chance) / (plausible + chance);
+    double pairs = plausible + chance; // for anchors, of candidates only
+    double grown = pairs == 0 ? growth : (plausible + growth * chance) / pairs;
     double columns = size / UNIT * ordinary / members.size();
     BucketRule rule = BucketRule.ofBand(settings.getInt(Keys.MAX_BUCKET_COLUMNS));
     double leftOut = isCut ? listedShare(rule, columns) : 1; // of the pairs, already
@@ -139,10 +146,10 @@ final class SampledBucket {
       double itself = member.document.ordinary(settings);
       int same = twins.get(member.document.hash);
       int others = members.size() - same;
-      double listed = ofSize * itself * (others == 0 ? 1 : (ordinary - same * itself) / others);
-      sums.chance += listed * growth * member.chance;
-      sums.plausible += listed * member.plausible;
-      sums.listed += listed * grown * member.listed;
+      double ofMember = ofSize * itself * (others == 0 ? 1 : (ordinary - same * itself) / others);
+      sums.chance += ofMember * growth * member.chance;
+      sums.plausible += ofMember * member.plausible;
+      sums.listed += ofMember * grown * member.listed;
     }
   }
 

@@ -86,7 +86,7 @@ public record Tuning(
       throw new UsageException(e.getMessage());
     }
     Corpus corpus = Corpus.open(context, path);
-    List<Sample> samples =
+    List<BandSample> samples =
         SampleReader.read(context, corpus, schemes, sampleBytes, sampleDocuments);
     Basis basis = new Basis(corpus, samples.get(0));
     if (samples.get(0).signed == 0) {
@@ -154,7 +154,7 @@ public record Tuning(
   }
 
   private static Choice choice(
-      StageContext context, Corpus corpus, Sample sample, double threshold) {
+      StageContext context, Corpus corpus, BandSample sample, double threshold) {
     Forecast forecast = new Forecast(context, corpus, sample, corpus.documents(), false);
     double seconds = Forecast.START;
     double ofPairs = 0;

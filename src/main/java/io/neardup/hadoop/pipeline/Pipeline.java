@@ -243,7 +243,7 @@ public final class Pipeline {
       }
       resuming = false;
       if (stage == Stage.SHINGLE_SORT
-          && StopShingleSearch.isUsual(HadoopSettings.of(conf), done.get(Stage.INGEST))) {
+          && StopShingleSearch.isUsual(HadoopSettings.of(conf), done.get(Stage.INGEST).columns())) {
         leaveOutStopShingles(label, folder);
       }
       try {

@@ -19,6 +19,7 @@ import io.neardup.similarity.IndexedSet;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
@@ -65,12 +66,30 @@ public final class AnchorBuckets {
    * edits are spread evenly. An edit changes k shingles and w + k − 1 windows.
    */
   public static int leastShared(Settings settings) {
-    double size = settings.getInt(Keys.SHINGLE_SIZE);
-    int window = window(settings, false);
-    double changed = (1 - settings.get(Keys.THRESHOLD)) * (window + size - 1) / size;
-    int anchors = Math.min(Anchors.ANCHORS, settings.getInt(Keys.MIN_SHINGLES) - window + 1);
-    int bound = AgreementBound.minimumAgreement(anchors, Math.max(0, 1 - changed), MAX_MISS_RATE);
+    int bound =
+        AgreementBound.minimumAgreement(
+            anchorsOfSmallest(settings), unchanged(settings), MAX_MISS_RATE);
     return Math.max(1, Math.min(MOST_NEEDED, bound));
+  }
+
+  /** Returns how many anchors a document of {@code min-shingles} owns. */
+  private static int anchorsOfSmallest(Settings settings) {
+    return Math.min(
+        Anchors.ANCHORS, settings.getInt(Keys.MIN_SHINGLES) - window(settings, false) + 1);
+  }
+
+  /** Returns the share of the windows that edits do not change in a pair at the threshold. */
+  public static double unchanged(Settings settings) {
+    double size = settings.getInt(Keys.SHINGLE_SIZE);
+    double changed = (1 - settings.get(Keys.THRESHOLD)) * (window(settings, false) + size - 1);
+    return Math.max(0, 1 - changed / size);
+  }
+
+  /** Returns the probability with which a pair at the threshold is a candidate, likewise. */
+  public static double recall(Settings settings) {
+    return 1
+        - BinomialDistribution.of(anchorsOfSmallest(settings), unchanged(settings))
+            .cumulativeProbability(leastShared(settings) - 1);
   }
 
   /** Returns how many shingles are in a window; the elements of sets have no order. */

@@ -14,7 +14,6 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.OwnedFolder;
-import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
@@ -80,11 +79,11 @@ public final class StopShingleSearch {
    * Returns whether stop shingles are left out by default: what a tenth of many documents have says
    * nothing about containment, and makes most pairs candidates.
    */
-  public static boolean isUsual(Settings settings, StageMetadata corpus) {
+  public static boolean isUsual(Settings settings, long documents) {
     return settings.isOfContainment()
         && settings.explicit(Keys.MAX_DOCUMENT_SHARE).isEmpty()
         && settings.get(Keys.STOP_LIST).isEmpty()
-        && corpus.columns() >= MIN_DOCUMENTS;
+        && documents >= MIN_DOCUMENTS;
   }
 
   /**

@@ -186,7 +186,7 @@ public final class Addition {
   private BatchChanges compare() throws IOException {
     ingest();
     if (parent.isEmpty()) {
-      if (StopShingleSearch.isUsual(HadoopSettings.of(conf), made.get(Stage.INGEST))) {
+      if (StopShingleSearch.isUsual(HadoopSettings.of(conf), made.get(Stage.INGEST).columns())) {
         conf.setDouble(Keys.MAX_DOCUMENT_SHARE.name(), StopShingleSearch.USUAL_SHARE);
       }
       FixedStopShingles.fix(conf, pairs.corpus(), stopShingles, stages);
