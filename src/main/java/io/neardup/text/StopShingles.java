@@ -21,6 +21,7 @@ public final class StopShingles {
 
   private final LongOpenHashSet hashes = new LongOpenHashSet();
   private final long[] filter = new long[FILTER_BITS / Long.SIZE];
+  private boolean spares;
 
   /**
    * Adds a shingle.
@@ -33,6 +34,11 @@ public final class StopShingles {
     }
     hashes.add(hash);
     filter[(int) hash >>> 6 & filter.length - 1] |= 1L << hash;
+  }
+
+  /** Leaves documents of nothing but passages as they are, so that their copies are found. */
+  public void spareDocuments() {
+    spares = true;
   }
 
   /** Returns how many there are. */
@@ -90,6 +96,9 @@ public final class StopShingles {
         };
     findPassages(text, minLength, remover);
     remover.take(size, size);
+    if (ends[0] == 0 && spares) { // then nothing was moved
+      return 0;
+    }
     text.size(ends[0]);
     return size - ends[0];
   }

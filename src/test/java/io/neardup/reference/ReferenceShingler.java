@@ -100,7 +100,7 @@ final class ReferenceShingler {
         left.add(shingles.get(i));
       }
     }
-    return left;
+    return left.isEmpty() && settings.isOfContainment() ? shingles : left;
   }
 
   /** Returns all shingles of a document, repeats included, in the order of the text. */

@@ -80,6 +80,19 @@ class StopPassagesTest {
     assertThat(removed).isEqualTo(text.length() - left.length());
   }
 
+  @ParameterizedTest
+  @CsvSource({"abcd, abcd", "aaaa, aaaa", "abcX, X", "Xabc, X", "X, X", "'', ''"})
+  void aDocumentOfNothingElseMayBeSpared(String text, String left) {
+    StopShingles letters = new StopShingles();
+    "abcd".chars().forEach(c -> letters.add(hash((char) c)));
+    letters.spareDocuments();
+    LongArrayList hashes = new LongArrayList();
+    text.chars().forEach(c -> hashes.add(hash((char) c)));
+    assertThat(letters.removePassages(hashes, 3)).isEqualTo(text.length() - left.length());
+    assertThat(hashes.longStream())
+        .containsExactlyElementsOf(left.chars().mapToObj(c -> hash((char) c)).toList());
+  }
+
   private static long hash(char letter) {
     return 0x9E3779B97F4A7C15L * letter;
   }

@@ -121,7 +121,11 @@ public final class Shinglers {
       throws IOException {
     String list = settings.get(Keys.STOP_LIST);
     if (!list.isEmpty()) {
-      return StopShingleList.read(conf, new Path(list));
+      StopShingles shingles = StopShingleList.read(conf, new Path(list));
+      if (settings.isOfContainment()) {
+        shingles.spareDocuments();
+      }
+      return shingles;
     }
     if (settings.get(Keys.MAX_DOCUMENT_SHARE) < 1) {
       throw new UsageException(
