@@ -48,6 +48,17 @@ public final class HashFilter {
     return words;
   }
 
+  /** Returns the share of other hashes that pass, if so many were added to so many words. */
+  public static double passing(double hashes, double words) {
+    double mean = hashes / words;
+    return 1 - 3 * empty(mean, 1) + 3 * empty(mean, 2) - empty(mean, 3);
+  }
+
+  /** Returns how probably so many bits are empty, where a word has a random number of hashes. */
+  private static double empty(double mean, int bits) {
+    return Math.exp(mean * (Math.pow(1 - 1.0 / Long.SIZE, 3 * bits) - 1));
+  }
+
   private static int inTable(long hash) {
     return (int) (hash >>> TABLE_SHIFT) & (TABLE - 1);
   }

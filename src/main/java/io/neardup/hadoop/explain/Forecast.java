@@ -178,13 +178,17 @@ final class Forecast {
   private Cost anchors(double entries) {
     boolean ofBatch = stored > 1 / SMALL_BATCH;
     double all = 1 + stored;
+    double hashes = ofBatch ? textBytes : signed * all * Anchors.ANCHORS;
     double words =
         Math.min(
             JobSize.reduceHeapBytes(context.conf()) / PART_OF_HEAP / Long.BYTES,
-            (ofBatch ? textBytes : signed * all * Anchors.ANCHORS) / HashFilter.HASHES_OF_WORD);
+            hashes / HashFilter.HASHES_OF_WORD);
+    double passing = HashFilter.passing(hashes, words);
+    double windows =
+        shingles * Math.min(1, Anchors.ANCHORS / settings.get(Keys.MIN_SHINGLES).doubleValue());
     double gathered = ofBatch ? textBytes : textBytes * all;
     double tasks = Math.ceil(gathered / CorpusInput.splitBytes(context.conf(), (long) gathered));
-    double sent = entries * (ofBatch ? 1 : all);
+    double sent = entries * (ofBatch ? 1 : all) + windows * all * passing;
     double read = gathered + textBytes * all;
     return cost(
         Stage.BAND_BUCKET,
