@@ -59,7 +59,9 @@ class CommandLinesIT {
       pages.add("id " + i + "\t" + text);
       json.append("{\"id\": ").append(i).append(", \"text\": \"").append(text).append("\"}\n");
     }
-    Files.write(folder.resolve("pages.tsv"), pages);
+    for (String file : List.of("pages.tsv", "questions.tsv", "training.tsv")) {
+      Files.write(folder.resolve(file), pages);
+    }
     Files.writeString(folder.resolve("old.txt"), "a page before it was edited");
     Files.writeString(folder.resolve("new.txt"), "a page after it was edited");
     Files.createDirectories(folder.resolve("more-pages"));
