@@ -5,6 +5,7 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.lsh.BandHasher;
+import io.neardup.lsh.BucketRule;
 import io.neardup.minhash.SignatureColumn;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
@@ -38,7 +39,7 @@ public final class BandBucketReducer extends BucketReducer {
     output = new BucketOutput(context);
     isOfContainment = settings.isOfContainment();
     long firstNew = context.getConfiguration().getLong(FIRST_NEW, 0);
-    pairs = new RankedPairs(settings.getInt(Keys.MAX_BUCKET_COLUMNS), firstNew, output);
+    pairs = new RankedPairs(BucketRule.ofBand(settings.getInt(Keys.MAX_BUCKET_COLUMNS)), output);
     twins =
         new TwinGroups(
             settings.getInt(Keys.MAX_TWINS), firstNew, pairs, output, Disk.of(context), 1 << 19);

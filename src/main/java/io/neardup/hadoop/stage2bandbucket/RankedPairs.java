@@ -34,26 +34,26 @@ public final class RankedPairs {
   }
 
   /** Some heads with all of many larger columns, in lists of bounded size. */
-  public static final class Star {
+  static final class Star {
 
     private final Sink sink;
     private final LongArrayList columns = new LongArrayList(); // the heads, then others
     private int heads;
 
     /** Makes a star to be started. */
-    public Star(Sink sink) {
+    Star(Sink sink) {
       this.sink = sink;
     }
 
     /** Begins a star around some of the first columns. */
-    public void start(LongArrayList ascending, int from, int newHeads) {
+    void start(LongArrayList ascending, int from, int newHeads) {
       heads = newHeads;
       columns.clear();
       columns.addElements(0, ascending.elements(), from, newHeads);
     }
 
     /** Adds a column that is larger than those before it. */
-    public void add(long column) throws IOException, InterruptedException {
+    void add(long column) throws IOException, InterruptedException {
       columns.add(column);
       if (columns.size() - heads == MAX_OTHERS) {
         list();
@@ -61,7 +61,7 @@ public final class RankedPairs {
     }
 
     /** Lists the pairs that have not been listed. */
-    public void list() throws IOException, InterruptedException {
+    void list() throws IOException, InterruptedException {
       if (columns.size() > heads) {
         sink.list(heads, heads, columns.elements(), 0, columns.size());
         columns.size(heads);
@@ -69,8 +69,8 @@ public final class RankedPairs {
     }
   }
 
+  private final BucketRule rule;
   private final int listedInFull;
-  private final long firstNew;
   private final Sink sink;
   private final Star star;
   private final LongArrayList first = new LongArrayList(); // the columns listed in full, marked
@@ -79,44 +79,45 @@ public final class RankedPairs {
   private long owners;
 
   /**
-   * @param maxColumns M, at least 1
-   * @param firstNew the first column that is not old
+   * @param rule which pairs are listed
    * @param sink takes what is listed
    */
-  RankedPairs(int maxColumns, long firstNew, Sink sink) {
-    this.listedInFull = BucketRule.ofBand(maxColumns).listedInFull();
-    this.firstNew = firstNew;
+  public RankedPairs(BucketRule rule, Sink sink) {
+    this.rule = rule;
+    this.listedInFull = rule.listedInFull();
     this.sink = sink;
     this.star = new Star(sink);
   }
 
-  void start() {
+  /** Begins a bucket. */
+  public void start() {
     first.clear();
     old = 0;
     size = 0;
     owners = 0;
   }
 
-  /** Adds a column that is larger than those before it. */
-  void add(long column, boolean isOwner) throws IOException, InterruptedException {
+  /** Adds a column that is larger than those before it; a new one after all that are old. */
+  public void add(long column, boolean isOwner, boolean isNew)
+      throws IOException, InterruptedException {
     long marked = isOwner ? column : ~column;
     owners += isOwner ? 1 : 0;
     if (size++ < listedInFull) {
       first.add(marked);
-      old += column < firstNew ? 1 : 0;
+      old += isNew ? 0 : 1;
       return;
     }
     if (size == listedInFull + 1L) {
       listFirst();
-      star.start(first, 0, BucketRule.HEADS);
+      star.start(first, 0, rule.heads());
     }
-    if (column >= firstNew) {
+    if (isNew) {
       star.add(marked);
     }
   }
 
   /** Ends the bucket: lists what has not been listed. */
-  void finish() throws IOException, InterruptedException {
+  public void finish() throws IOException, InterruptedException {
     if (size <= listedInFull) {
       listFirst();
     } else if (owners > 0) {
@@ -133,7 +134,7 @@ public final class RankedPairs {
    * Lists the pairs of each column before {@code behindHeads} with all after it, but not of the
    * first {@code old} columns with each other, in pieces of about {@value #MAX_PAIRS} pairs.
    */
-  public static void list(Sink sink, int old, long[] ascending, int from, int behindHeads, int to)
+  static void list(Sink sink, int old, long[] ascending, int from, int behindHeads, int to)
       throws IOException, InterruptedException {
     int end;
     for (int head = from; head < behindHeads; head = end) {
@@ -165,7 +166,7 @@ public final class RankedPairs {
 
   /** Returns the least columns, at most {@value BucketRule#HEADS}. */
   LongArrayList heads() {
-    int number = Math.min(BucketRule.HEADS, first.size());
+    int number = Math.min(rule.heads(), first.size());
     LongArrayList heads = new LongArrayList(first.subList(0, number));
     heads.replaceAll(RankedPairs::unmarked);
     return heads;
@@ -182,12 +183,12 @@ public final class RankedPairs {
       return 0;
     }
     long ownersOfFirst = owners(first.size());
-    long ownersOfHeads = owners(BucketRule.HEADS);
+    long ownersOfHeads = owners(rule.heads());
     long laterOwners = owners - ownersOfFirst;
     long laterOthers = size - listedInFull - laterOwners;
     return withOwner(size, owners)
         - withOwner(listedInFull, ownersOfFirst)
-        - BucketRule.HEADS * laterOwners
+        - rule.heads() * laterOwners
         - ownersOfHeads * laterOthers;
   }
 

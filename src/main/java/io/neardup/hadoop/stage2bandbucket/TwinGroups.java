@@ -176,7 +176,8 @@ final class TwinGroups implements Closeable {
   }
 
   private void addToPairs(long ordinaryColumn) throws IOException, InterruptedException {
-    pairs.add(ordinaryColumn >>> 1, (ordinaryColumn & 1) == 1);
+    long column = ordinaryColumn >>> 1;
+    pairs.add(column, (ordinaryColumn & 1) == 1, column >= firstNew);
   }
 
   long size() {

@@ -92,7 +92,7 @@ class TwinGroupsTest {
     }
 
     Listed(int maxTwins, int maxColumns, int inMemory) {
-      ofOrdinary = new RankedPairs(maxColumns, 0, this);
+      ofOrdinary = new RankedPairs(BucketRule.ofBand(maxColumns), this);
       builder = new TwinGroups(maxTwins, 0, ofOrdinary, this, disk(), inMemory);
     }
 
@@ -271,7 +271,7 @@ class TwinGroupsTest {
           }
           last[0] = all[to - 1];
         };
-    RankedPairs ordinary = new RankedPairs(2_500, 0, sink);
+    RankedPairs ordinary = new RankedPairs(BucketRule.ofBand(2_500), sink);
     try (TwinGroups builder = new TwinGroups(100, 0, ordinary, sink, disk(), 1 << 14)) {
       builder.start(false);
       for (int c = 0; c < columns; c++) { // in an order unlike that of the columns
@@ -303,14 +303,14 @@ class TwinGroupsTest {
       throws IOException, InterruptedException {
     Random random = new Random(size);
     Pairs listed = new Pairs();
-    RankedPairs pairs = new RankedPairs(maxColumns, 0, listed);
+    RankedPairs pairs = new RankedPairs(BucketRule.ofBand(maxColumns), listed);
     for (int round = 0; round < 20; round++) { // it is used again
       listed.clear();
       boolean[] own = new boolean[size];
       pairs.start();
       for (int column = 0; column < size; column++) {
         own[column] = random.nextDouble() < share;
-        pairs.add(3L * column, own[column]);
+        pairs.add(3L * column, own[column], true);
       }
       pairs.finish();
       long all = 0;
@@ -333,10 +333,10 @@ class TwinGroupsTest {
   @Test
   void manyPairsAreListedInPieces() throws IOException, InterruptedException {
     Pairs listed = new Pairs();
-    RankedPairs pairs = new RankedPairs(10_000, 0, listed);
+    RankedPairs pairs = new RankedPairs(BucketRule.ofBand(10_000), listed);
     pairs.start();
     for (int column = 0; column < 4_000; column++) {
-      pairs.add(column, column >= 2_000);
+      pairs.add(column, column >= 2_000, true);
     }
     pairs.finish();
     assertThat(listed.pairs).hasSize(2_000 * 2_000 + 2_000 * 1_999 / 2);

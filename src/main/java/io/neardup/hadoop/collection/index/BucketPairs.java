@@ -1,7 +1,6 @@
 package io.neardup.hadoop.collection.index;
 
 import io.neardup.hadoop.stage2bandbucket.RankedPairs;
-import io.neardup.hadoop.stage2bandbucket.RankedPairs.Star;
 import io.neardup.lsh.BucketRule;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
@@ -12,17 +11,6 @@ import java.io.IOException;
  * Not safe for use by several threads.
  */
 abstract class BucketPairs {
-
-  final int heads;
-  final int listedInFull;
-  final RankedPairs.Sink sink;
-  final LongArrayList first = new LongArrayList(); // columns that are all paired
-
-  private BucketPairs(BucketRule rule, RankedPairs.Sink sink) {
-    this.heads = rule.heads();
-    this.listedInFull = rule.listedInFull();
-    this.sink = sink;
-  }
 
   /** Begins a bucket. */
   abstract void start();
@@ -42,51 +30,29 @@ abstract class BucketPairs {
    * Lists the pairs that have a new column, where all new columns are larger than the old ones, and
    * none is dropped. So the pairs of old columns are those that were listed before.
    *
-   * <p>Memory: 8 bytes for each of the columns that are all paired, and a {@link Star}.
+   * <p>Memory: {@link RankedPairs}.
    */
   static final class Added extends BucketPairs {
 
-    private final Star star; // its heads are paired with the first columns, too
-    private int old; // among the first
-    private long size;
+    private final RankedPairs pairs;
 
     Added(BucketRule rule, RankedPairs.Sink sink) {
-      super(rule, sink);
-      star = new Star(sink);
+      pairs = new RankedPairs(rule, sink);
     }
 
     @Override
     void start() {
-      first.clear();
-      old = 0;
-      size = 0;
+      pairs.start();
     }
 
     @Override
     void add(long column, boolean was, boolean is) throws IOException, InterruptedException {
-      if (size < listedInFull) {
-        first.add(column);
-        old += was ? 1 : 0;
-      } else {
-        if (size == listedInFull) {
-          star.start(first, 0, heads);
-        }
-        if (!was) {
-          star.add(column);
-        }
-      }
-      size++;
+      pairs.add(column, true, !was);
     }
 
     @Override
     void finish() throws IOException, InterruptedException {
-      int to = first.size();
-      if (old < to) {
-        RankedPairs.list(sink, old, first.elements(), 0, to - 1, to);
-      }
-      if (size > listedInFull) {
-        star.list();
-      }
+      pairs.finish();
     }
   }
 
@@ -100,6 +66,10 @@ abstract class BucketPairs {
 
     private static final int NEW = -1;
 
+    private final int heads;
+    private final int listedInFull;
+    private final RankedPairs.Sink sink;
+    private final LongArrayList first = new LongArrayList(); // columns that are all paired
     private final LongArrayList ranks = new LongArrayList(); // of the first before it, or NEW
     private final LongArrayList partners = new LongArrayList();
     private boolean hasNew; // one of the first is new
@@ -107,7 +77,9 @@ abstract class BucketPairs {
     private long after; // how many there are
 
     NewlyListed(BucketRule rule, RankedPairs.Sink sink) {
-      super(rule, sink);
+      this.heads = rule.heads();
+      this.listedInFull = rule.listedInFull();
+      this.sink = sink;
     }
 
     @Override
