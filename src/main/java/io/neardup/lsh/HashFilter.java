@@ -28,6 +28,11 @@ public final class HashFilter {
     this.words = new long[words];
   }
 
+  /** Makes an empty filter that has room for so many hashes. */
+  public static HashFilter forHashes(double hashes) {
+    return new HashFilter(TABLE + 1 + (int) (hashes / HASHES_OF_WORD));
+  }
+
   /** Adds a hash, whose upper bits are spread evenly. Bit 31 is not used. */
   public void add(long hash) {
     words[inTable(hash)] |= 1L << (hash >>> (TABLE_SHIFT - BIT_BITS));

@@ -51,11 +51,7 @@ final class AnchorSample extends Sample {
     least = AnchorBuckets.leastShared(settings);
     unchanged = AnchorBuckets.unchanged(settings);
     mostAnchors = memory / ANCHOR_BYTES;
-    owned = filter(Math.min(read * Anchors.ANCHORS, memory / 4.0));
-  }
-
-  private static HashFilter filter(double hashes) {
-    return new HashFilter(HashFilter.TABLE + 1 + (int) (hashes / HashFilter.HASHES_OF_WORD));
+    owned = HashFilter.forHashes(Math.min(read * Anchors.ANCHORS, memory / 4.0));
   }
 
   @Override
@@ -129,7 +125,7 @@ final class AnchorSample extends Sample {
   @Override
   void watch() {
     super.watch();
-    watched = filter(ofAnchors.size());
+    watched = HashFilter.forHashes(ofAnchors.size());
     ofAnchors.keySet().forEach(watched::add);
   }
 

@@ -6,9 +6,9 @@ import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.explain.Explanation.Cost;
-import io.neardup.hadoop.job.JobSize;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.Fact;
+import io.neardup.hadoop.stage2bandbucket.AnchorFilter;
 import io.neardup.hadoop.stage2bandbucket.BucketReducer;
 import io.neardup.lsh.Anchors;
 import io.neardup.lsh.HashFilter;
@@ -40,7 +40,6 @@ final class Forecast {
   private static final double COMPARED_BYTE = 4; // besides shingling
   private static final double SORTED_BYTE = 30; // likewise, for containment
   private static final double COMPARED_PAIR = 3_000;
-  private static final double PART_OF_HEAP = 8; // that the filter of anchors takes
   private static final double CLUSTER_DOCUMENT = 500;
   private static final double CLUSTER_MEMBER = 10_000;
   private static final double CLUSTER_PAIR = 1_500;
@@ -69,9 +68,6 @@ final class Forecast {
   private static final double COUNTED_AT_ONCE = 1 << 19;
 
   private static final double SENT = 0.65;
-
-  /** A smaller part of a collection is a batch whose anchors are gathered instead of all. */
-  private static final double SMALL_BATCH = 1.0 / 64;
 
   /** The part of the documents with candidates that have a list: one with a larger column. */
   private static final double WITH_LIST = 0.6;
@@ -176,13 +172,11 @@ final class Forecast {
    * again, in a collection those that are stored, too.
    */
   private Cost anchors(double entries) {
-    boolean ofBatch = stored > 1 / SMALL_BATCH;
     double all = 1 + stored;
+    long most = AnchorFilter.mostWords(context.conf());
+    boolean ofBatch = AnchorFilter.isOfBatch(textBytes, textBytes * all, most);
     double hashes = ofBatch ? textBytes : signed * all * Anchors.ANCHORS;
-    double words =
-        Math.min(
-            JobSize.reduceHeapBytes(context.conf()) / PART_OF_HEAP / Long.BYTES,
-            hashes / HashFilter.HASHES_OF_WORD);
+    double words = Math.min((double) most, hashes / HashFilter.HASHES_OF_WORD);
     double passing = HashFilter.passing(hashes, words);
     double windows =
         shingles * Math.min(1, Anchors.ANCHORS / settings.get(Keys.MIN_SHINGLES).doubleValue());

@@ -39,7 +39,7 @@ import org.apache.hadoop.mapreduce.Reducer;
  * <p>Memory: the filter, which takes up to a {@value #PART_OF_HEAP}th of the heap. If that is not
  * enough, it lets more pass: with ten times the hashes that it is made for, a quarter.
  */
-final class AnchorFilter {
+public final class AnchorFilter {
 
   /** Read beside: the words of the filter, {@value #CHUNK} after {@value #CHUNK}. */
   private static final String FILTER = "anchors";
@@ -61,10 +61,9 @@ final class AnchorFilter {
    */
   static void gather(StageContext context, Corpus corpus, long firstNew, Path output)
       throws IOException {
-    long most = JobSize.reduceHeapBytes(context.conf()) / PART_OF_HEAP / Long.BYTES;
+    long most = mostWords(context.conf());
     Corpus batch = firstNew > 0 ? corpus.lastBatch(context.conf()) : corpus;
-    boolean ofBatch =
-        batch.bytes() < Math.min(corpus.bytes() / SMALL, most * HashFilter.HASHES_OF_WORD);
+    boolean ofBatch = isOfBatch((double) batch.bytes(), (double) corpus.bytes(), most);
     Corpus read = ofBatch ? batch : corpus;
     long hashes = ofBatch ? batch.bytes() : corpus.documents() * Anchors.ANCHORS;
     long needed = hashes / HashFilter.HASHES_OF_WORD;
@@ -82,6 +81,21 @@ final class AnchorFilter {
         .reduce(Union.class)
         .write(RawOutputFormat.class, NullWritable.class, BytesWritable.class, output)
         .run();
+  }
+
+  /** Returns how many words the filter has at most, besides its table. */
+  public static long mostWords(Configuration conf) {
+    return JobSize.reduceHeapBytes(conf) / PART_OF_HEAP / Long.BYTES;
+  }
+
+  /**
+   * Returns whether the anchors of a new batch are gathered, not the own ones of all documents.
+   *
+   * @param batchBytes of its texts
+   * @param allBytes with those of the documents before it
+   */
+  public static boolean isOfBatch(double batchBytes, double allBytes, long mostWords) {
+    return batchBytes < Math.min(allBytes / SMALL, mostWords * (double) HashFilter.HASHES_OF_WORD);
   }
 
   /** Lets the tasks of a job {@link #read} what was gathered. */

@@ -13,7 +13,6 @@ import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipelines;
 import io.neardup.hadoop.stage0ingest.Ingests;
-import io.neardup.hadoop.stage3candidatelist.CandidateListCounters;
 import io.neardup.lsh.HashShare;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.ByteArrayOutputStream;
@@ -33,7 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ContainmentExplanationTest {
 
-  private static final double FACTOR = 2;
   private static final int SMALL = 1_500;
   private static final int LARGE = 6_000;
 
@@ -96,23 +94,8 @@ class ContainmentExplanationTest {
     return new Forecast(context, corpus, sample, documents, false);
   }
 
-  private static void near(String what, double predicted, double measured) {
-    assertThat(predicted).as(what).isBetween(measured / FACTOR, measured * FACTOR);
-  }
-
-  private static long candidates(Map<Stage, StageMetadata> measured) {
-    return measured.get(Stage.CANDIDATE_LIST).count(CandidateListCounters.CANDIDATES);
-  }
-
   private static void compare(Forecast forecast, Map<Stage, StageMetadata> measured) {
-    for (Explanation.Cost cost : forecast.stages()) {
-      Map<String, Long> counted = measured.get(cost.stage()).work();
-      near(
-          cost.stage().verb() + " bytes",
-          cost.bytes(),
-          counted.getOrDefault("REDUCE_SHUFFLE_BYTES", 0L));
-    }
-    near("candidates", forecast.pairs.candidates(), (double) candidates(measured));
+    ExplanationTest.compareBytes(forecast, measured);
     assertThat(forecast.pairs.compared()).isEqualTo(forecast.pairs.candidates());
   }
 
@@ -123,9 +106,10 @@ class ContainmentExplanationTest {
     Forecast forecast = forecast(SMALL, SMALL, Long.MAX_VALUE, Long.MAX_VALUE, conf());
 
     compare(forecast, measured);
-    assertThat(forecast.pairs.candidates()).isCloseTo((double) candidates(measured), within(0.01));
+    assertThat(forecast.pairs.candidates())
+        .isCloseTo((double) ExplanationTest.candidates(measured), within(0.01));
     assertThat(forecast.pairs.plausible())
-        .isBetween(2.0 / 3 * SMALL, (double) candidates(measured) / 2);
+        .isBetween(2.0 / 3 * SMALL, (double) ExplanationTest.candidates(measured) / 2);
   }
 
   @Test
@@ -150,10 +134,10 @@ class ContainmentExplanationTest {
             number -> number % 2 == 0 ? "same\t" + words(new Random(1), 200) : excerpt(number),
             conf);
 
-    near(
+    ExplanationTest.near(
         "candidates",
         forecast(400, 400, Long.MAX_VALUE, Long.MAX_VALUE, conf).pairs.candidates(),
-        (double) candidates(measured));
+        ExplanationTest.candidates(measured));
   }
 
   /** Eight documents have more anchors than two times {@code memory} has room for. */

@@ -122,11 +122,12 @@ class ExplanationTest {
     return forecast(path, documents, Long.MAX_VALUE, Long.MAX_VALUE, conf);
   }
 
-  private static void near(String what, double predicted, long measured) {
+  static void near(String what, double predicted, long measured) {
     assertThat(predicted).as(what).isBetween(measured / FACTOR, measured * FACTOR);
   }
 
-  private static void compare(Forecast forecast, Map<Stage, StageMetadata> measured) {
+  /** Compares the bytes of each stage, and the candidates. */
+  static void compareBytes(Forecast forecast, Map<Stage, StageMetadata> measured) {
     for (Explanation.Cost cost : forecast.stages()) {
       Map<String, Long> counted = measured.get(cost.stage()).work();
       near(
@@ -135,6 +136,10 @@ class ExplanationTest {
           counted.getOrDefault("REDUCE_SHUFFLE_BYTES", 0L));
     }
     near("candidates", forecast.pairs.candidates(), candidates(measured));
+  }
+
+  private static void compare(Forecast forecast, Map<Stage, StageMetadata> measured) {
+    compareBytes(forecast, measured);
     near(
         "plausible",
         forecast.pairs.plausible(),
@@ -145,7 +150,7 @@ class ExplanationTest {
         measured.get(Stage.CLUSTER).count(ClusterCounters.COLUMNS));
   }
 
-  private static long candidates(Map<Stage, StageMetadata> measured) {
+  static long candidates(Map<Stage, StageMetadata> measured) {
     return measured.get(Stage.CANDIDATE_LIST).count(CandidateListCounters.CANDIDATES);
   }
 

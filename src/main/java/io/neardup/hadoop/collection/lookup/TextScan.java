@@ -106,7 +106,7 @@ final class TextScan {
   /** Looks up the documents that were added, forgets them, and returns them in their order. */
   List<Sought> run() throws IOException {
     List<Sought> all = List.copyOf(sought);
-    filter = new HashFilter(HashFilter.TABLE + 1 + shown.size() / HashFilter.HASHES_OF_WORD);
+    filter = HashFilter.forHashes(shown.size());
     shown.forEach(filter::add);
     LongArrays.radixSort(shown.elements(), showing.elements(), 0, shown.size());
     if (!all.isEmpty()) {
