@@ -5,7 +5,6 @@ import io.neardup.sort.HashSort;
 import io.neardup.sort.SplitMix;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
-import java.util.function.LongPredicate;
 
 /**
  * Finds the anchors of documents: hashes by which a document meets the larger ones that contain it.
@@ -37,12 +36,16 @@ public final class Anchors {
   /** Windows that are hashed at once. */
   private static final int BLOCK = 1 << 10;
 
+  private static final long NO_OWN = -1;
+
   private static final long BASE = 0x9E3779B97F4A7C15L; // odd, so that powers do not vanish
 
   private final int window;
   private final long most; // the largest hash that is used
   private final long leavingFactor;
   private final HashSort sort = new HashSort();
+  private final HashFilter none = HashFilter.forHashes(0);
+  private final HashFilter all = HashFilter.ofAll();
   private final long[] own = new long[GATHERED];
   private int owned; // in it
   private long largestOwn; // no larger hash is an own anchor
@@ -50,6 +53,8 @@ public final class Anchors {
   private int size;
   private final long[] block = new long[BLOCK]; // hashes of windows
   private long rolling; // hash of the last window, not mixed
+  private long least; // shingle
+  private boolean showedNothing; // the last document
   private long ofSequence;
   private long ofSet;
 
@@ -80,17 +85,26 @@ public final class Anchors {
    * @param shingles of the document, in its order, repeats included
    */
   public void findOwn(LongArrayList shingles) {
-    findWindows(shingles, anchor -> false);
+    findWindows(shingles, none);
     for (int i = 0; i < owned; i++) {
       show(own[i]);
     }
   }
 
   /**
-   * Finds the anchors of a document that others may own, as {@link #findOwn} does, with repeats.
+   * Adds what {@link #find} looks for: the least shingle of a document, and its own anchors, or all
+   * that others may own.
    */
-  public void findAll(LongArrayList shingles) {
-    findWindows(shingles, anchor -> true);
+  public void addTo(HashFilter filter, LongArrayList shingles, boolean ownOnly) {
+    if (ownOnly) {
+      findOwn(shingles);
+    } else {
+      findWindows(shingles, all);
+    }
+    for (int i = 0; i < size; i++) {
+      filter.add(anchor(shown[i]));
+    }
+    filter.add(ofLeast());
   }
 
   /**
@@ -99,48 +113,63 @@ public final class Anchors {
    * @param shingles of the document, in its order, repeats included, at least one; afterwards in
    *     any
    * @param set takes them over
-   * @param matters of an anchor
+   * @param matter has the anchors that do, and of sets the least shingle
+   * @return whether the document may meet another one; if not, its set was not hashed
    */
-  public void find(LongArrayList shingles, IndexedSet set, LongPredicate matters) {
-    find(shingles, matters);
+  public boolean find(LongArrayList shingles, IndexedSet set, HashFilter matter) {
+    find(shingles, matter);
+    if (size == 0 && !matter.mayHave(ofLeast())) {
+      return false;
+    }
     set.take(shingles.elements(), shingles.size());
     ofSet = 0;
     long[] distinct = set.elements();
     for (int i = 0; i < set.size(); i++) {
       ofSet += SplitMix.mix(distinct[i] ^ BASE);
     }
+    return true;
   }
 
   /** Finds the anchors of a document as {@link #find} does; its shingles stay as they are. */
-  public void find(LongArrayList shingles, LongPredicate matters) {
-    findWindows(shingles, matters);
+  public void find(LongArrayList shingles, HashFilter matter) {
+    if (showedNothing) { // as most do, so may this one: then no own anchors are sought
+      findWindows(shingles, matter, NO_OWN);
+    }
+    if (!showedNothing || size > 0) {
+      findWindows(shingles, matter);
+    }
+    showedNothing = size == 0;
     size = sort.sortDistinct(shown, size);
   }
 
-  private void findWindows(LongArrayList list, LongPredicate matters) {
+  private void findWindows(LongArrayList list, HashFilter matter) {
     double share = LIKELY_OWN / Math.max(LIKELY_OWN, list.size());
-    if (!findWindows(list, matters, Math.min(most, (long) (share * Long.MAX_VALUE)))) {
-      findWindows(list, matters, most);
+    if (!findWindows(list, matter, Math.min(most, (long) (share * Long.MAX_VALUE)))) {
+      findWindows(list, matter, most);
     }
   }
 
   /** Returns whether own anchors were sought up to a hash that suffices. */
-  private boolean findWindows(LongArrayList list, LongPredicate matters, long mostOwn) {
+  private boolean findWindows(LongArrayList list, HashFilter matter, long mostOwn) {
     int windows = Math.max(0, list.size() - window + 1);
     size = 0;
     owned = 0;
     largestOwn = mostOwn;
     rolling = 0;
     ofSequence = 0;
+    least = Long.MAX_VALUE;
     for (int i = 0; i < list.size() - windows; i++) {
+      least = Math.min(least, list.getLong(i));
       rolling = rolling * BASE + list.getLong(i);
       ofSequence = ofSequence * BASE + list.getLong(i);
     }
     for (int from = 0; from < windows; from += BLOCK) {
       int length = Math.min(BLOCK, windows - from);
       hash(list.elements(), from, length);
-      gatherOwn(length);
-      show(length, matters);
+      if (mostOwn > NO_OWN) {
+        gatherOwn(length);
+      }
+      show(length, matter);
     }
     chooseOwn();
     return owned == ANCHORS || mostOwn == most;
@@ -151,16 +180,19 @@ public final class Anchors {
     long[] hashes = block;
     long ofWindow = rolling;
     long ofAll = ofSequence;
+    long smallest = least;
     long leaving = from == 0 ? 0 : shingles[from - 1];
     for (int i = 0; i < length; i++) {
       long entering = shingles[from + i + window - 1];
       ofWindow = ofWindow * BASE + (entering - leaving * leavingFactor);
       ofAll = ofAll * BASE + entering;
+      smallest = Math.min(smallest, entering);
       hashes[i] = mix(ofWindow);
       leaving = shingles[from + i];
     }
     rolling = ofWindow;
     ofSequence = ofAll;
+    least = smallest;
   }
 
   private void gatherOwn(int length) {
@@ -174,17 +206,23 @@ public final class Anchors {
     }
   }
 
-  private void show(int length, LongPredicate matters) {
-    for (int i = 0; i < length; i++) {
-      if (matters.test(anchor(block[i])) && block[i] <= most) { // the first is mostly false
-        show(block[i]);
-      }
+  private void show(int length, HashFilter matter) {
+    long[] anchors = block;
+    int used = 0;
+    for (int i = 0; i < length; i++) { // without a branch, which would not be foreseeable
+      long hash = anchors[i];
+      anchors[used] = anchor(hash);
+      used += 1 + (int) ((most - hash) >> (Long.SIZE - 1));
+    }
+    int selected = matter.select(anchors, used);
+    for (int i = 0; i < selected; i++) {
+      show(Long.rotateLeft(anchors[i], Integer.SIZE));
     }
   }
 
-  /** Brings all bits forward, one-to-one but for the last. */
+  /** Brings all bits forward but the last and, so that anchors are even, one in the middle. */
   private static long mix(long rolling) {
-    return ((rolling ^ rolling >>> Integer.SIZE) * BASE) >>> 1;
+    return ((rolling ^ rolling >>> Integer.SIZE) * BASE) >>> 1 & ~(1L << Integer.SIZE);
   }
 
   private void chooseOwn() {
@@ -218,12 +256,17 @@ public final class Anchors {
 
   /** Brings the bits forward that do not tell whether a hash is small. */
   private static long anchor(long hash) {
-    return Long.rotateLeft(hash, Integer.SIZE) & ~1L;
+    return Long.rotateLeft(hash, Integer.SIZE);
   }
 
   /** Returns whether an anchor is one of the document's own: larger documents may contain it. */
   public boolean isOwn(int index) {
     return shown[index] <= largestOwn;
+  }
+
+  /** Returns the hash of the least shingle; equal sets have the same. */
+  public long ofLeast() {
+    return SplitMix.mix(least);
   }
 
   /** Returns the hash of all shingles, in any order; it is odd. */

@@ -23,7 +23,8 @@ public final class SetComparison {
 
   private static final int CHECKS = 16;
 
-  private final int[] leastOfFirst; // common elements of the first 64, 128 …; null: never gives up
+  private final int[] leastOfFirst = new int[CHECKS]; // common elements of the first 64, 128 …
+  private final boolean inRandomOrder;
   private final HashSort sort = new HashSort();
   private long[] sorted = new long[0];
   private int intersection;
@@ -31,7 +32,7 @@ public final class SetComparison {
 
   /** Makes an instance that compares exactly. */
   public SetComparison() {
-    leastOfFirst = null;
+    inRandomOrder = false;
   }
 
   /**
@@ -42,7 +43,7 @@ public final class SetComparison {
    * @param leastOfFirst how many of so many first elements are common at least
    */
   public SetComparison(IntUnaryOperator leastOfFirst) {
-    this.leastOfFirst = new int[CHECKS];
+    inRandomOrder = true;
     Arrays.setAll(this.leastOfFirst, check -> leastOfFirst.applyAsInt(FIRST << check));
   }
 
@@ -64,17 +65,15 @@ public final class SetComparison {
     if (needed > Math.min(a.size(), length)) {
       return false;
     }
-    int misses = length - needed;
     int common;
-    if (leastOfFirst != null) {
+    if (a.isSorted()) {
+      long[] other = inRandomOrder ? b : sorted(b, length);
       common =
           a.size() < length
-              ? mergeFirst(a.elements(), a.size(), b, length, needed)
-              : mergeFirst(b, length, a.elements(), a.size(), needed);
-    } else if (a.isSorted()) {
-      common = merge(a, sorted(b, length), length, misses);
+              ? merge(a.elements(), a.size(), other, length, needed)
+              : merge(other, length, a.elements(), a.size(), needed);
     } else {
-      common = walk(a, b, length, misses);
+      common = walk(a, b, length, length - needed);
     }
     if (common == BELOW) {
       return false;
@@ -117,26 +116,7 @@ public final class SetComparison {
     return sorted;
   }
 
-  private static int merge(IndexedSet a, long[] b, int length, int misses) {
-    long[] elements = a.elements();
-    int size = a.size();
-    int common = 0;
-    int i = 0;
-    int j = 0;
-    while (i < size && j < length) { // without a data-dependent branch
-      long x = elements[i];
-      long y = b[j];
-      common += x == y ? 1 : 0;
-      i += x <= y ? 1 : 0;
-      j += y <= x ? 1 : 0;
-      if (j - common > misses) {
-        return BELOW;
-      }
-    }
-    return length - common > misses ? BELOW : common;
-  }
-
-  private int mergeFirst(long[] small, int size, long[] large, int length, int needed) {
+  private int merge(long[] small, int size, long[] large, int length, int needed) {
     int common = 0;
     int i = 0;
     int j = 0;

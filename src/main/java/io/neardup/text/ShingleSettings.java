@@ -75,6 +75,11 @@ public record ShingleSettings(
     return unit == Unit.ELEMENT ? 1 : SIZES_OF_PASSAGE * size;
   }
 
+  /** Returns these settings with hashes of so many bits, and repeats as they are. */
+  public ShingleSettings ofOccurrences(int bits) {
+    return new ShingleSettings(unit, size, bits, false, ignored, normalization, wordBoundaries);
+  }
+
   static int requirePositive(int k) {
     if (k < 1) {
       throw new IllegalArgumentException("A shingle has at least one unit, not " + k);

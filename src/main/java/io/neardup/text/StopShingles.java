@@ -67,14 +67,22 @@ public final class StopShingles {
   void findPassages(LongArrayList text, int minLength, PassageSink sink) {
     long[] all = text.elements();
     int size = text.size();
-    for (int from = 0, to; from < size; from = to + 1) {
-      to = from;
-      while (to < size && contains(all[to])) {
-        to++;
+    int end = 0; // no passage begins before
+    for (int at = minLength - 1; at < size; at = end + minLength - 1) { // one is in each passage
+      int from = at + 1;
+      while (from > end && contains(all[from - 1])) {
+        from--;
+      }
+      int to = at + 1;
+      if (from <= at) {
+        while (to < size && contains(all[to])) {
+          to++;
+        }
       }
       if (to - from >= minLength) {
         sink.take(from, to);
       }
+      end = Math.max(from, to);
     }
   }
 

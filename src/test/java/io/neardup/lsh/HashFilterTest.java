@@ -3,6 +3,7 @@ package io.neardup.lsh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,36 +11,59 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HashFilterTest {
 
-  /** A word is filled up to a tenth, and the table to 1 − e^(−2 · words / 2^17). */
+  private static final int OTHERS = 1_000_000;
+
+  private static long[] hashes(int seed, int number) {
+    return new Random(seed).longs(number).toArray();
+  }
+
+  private static HashFilter filter(int words, int hashes) {
+    HashFilter filter = new HashFilter(HashFilter.TABLE + words);
+    Arrays.stream(hashes(words, hashes)).forEach(filter::add);
+    return filter;
+  }
+
+  /** Returns the share of others that pass the words; fewer pass the table, too. */
+  private static double passed(HashFilter filter) {
+    long passed = Arrays.stream(hashes(-1, OTHERS)).filter(filter::mayHave).count();
+    assertThat(filter.select(hashes(-1, OTHERS), OTHERS))
+        .isBetween((int) passed / 100, (int) passed);
+    return (double) passed / OTHERS;
+  }
+
   @ParameterizedTest
-  @ValueSource(ints = {1, 7, 8_192, 100_000, 1_000_000})
+  @ValueSource(ints = {1, 7, 8_192, 100_000, 1_100_000})
   void lacksNothingThatWasAddedAndFewOthersPass(int words) {
-    int hashes = words * HashFilter.HASHES_OF_WORD;
-    int all = HashFilter.TABLE + words;
-    HashFilter filter = new HashFilter(all);
-    new Random(words).longs(hashes).forEach(filter::add);
-    assertThat(new Random(words).longs(hashes)).allMatch(filter::mayHave);
-    long passed = new Random(-1).longs(100_000).filter(filter::mayHave).count();
-    double passing = HashFilter.passing(hashes, words);
-    double inTable = 1 - Math.exp(-hashes / 131_072.0);
+    HashFilter filter = filter(words, words);
+    long[] added = hashes(words, words);
+    assertThat(filter.select(added, words)).isEqualTo(words);
+    assertThat(added).as("in their order").isEqualTo(hashes(words, words));
     if (words >= 8_192) {
-      assertThat(passed / 1e5 / inTable).isBetween(0.6 * passing, 1.4 * passing);
+      assertThat(HashFilter.passing(words, words)).isBetween(1 / 6_000.0, 1 / 5_800.0);
+      assertThat(passed(filter) * 5_900).isCloseTo(1, within(0.4));
     }
-    HashFilter copy = new HashFilter(all);
-    System.arraycopy(filter.words(), 0, copy.words(), 0, all);
-    assertThat(new Random(-1).longs(100_000).filter(copy::mayHave).count()).isEqualTo(passed);
-    assertThat(new Random(-1).longs(100_000)).noneMatch(new HashFilter(all)::mayHave);
+    HashFilter copy = new HashFilter(HashFilter.TABLE + words);
+    assertThat(passed(copy)).isZero();
+    System.arraycopy(filter.words(), 0, copy.words(), 0, HashFilter.TABLE + words);
+    assertThat(passed(copy)).isEqualTo(passed(filter));
+  }
+
+  @Test
+  void whatIsSelectedStandsInFront() {
+    HashFilter filter = filter(100, 3);
+    long[] added = hashes(100, 3);
+    long[] all = hashes(5, 50);
+    all[10] = added[2];
+    all[40] = added[0];
+    assertThat(filter.select(all, 40)).isEqualTo(1);
+    assertThat(all[0]).isEqualTo(added[2]);
   }
 
   @Test
   void aFilterThatIsTooSmallLetsMorePass() {
     int words = 4_096;
-    HashFilter filter = new HashFilter(HashFilter.TABLE + words);
-    int hashes = 10 * HashFilter.HASHES_OF_WORD * words;
-    new Random(3).longs(hashes).forEach(filter::add);
-    double inTable = 1 - Math.exp(-hashes / 131_072.0);
-    long passed = new Random(-1).longs(100_000).filter(filter::mayHave).count();
-    assertThat(passed / 1e5 / inTable).isCloseTo(HashFilter.passing(hashes, words), within(0.03));
-    assertThat(HashFilter.passing(hashes, words)).isBetween(0.2, 0.25);
+    double passing = HashFilter.passing(20.0 * words, words);
+    assertThat(passed(filter(words, 20 * words))).isCloseTo(passing, within(0.01));
+    assertThat(passing).isBetween(0.2, 0.3);
   }
 }

@@ -212,6 +212,10 @@ class AgainstEqualsReferenceTest {
         .isEqualTo(new Comparison.Figures(3, 2, 0, 0, 0, 1, 0));
     assertThat(Files.readString(folder.resolve("out/6-dedup/removed-by.tsv")))
         .contains("page\tq\t", "chapter\tb\t");
+    assertThat(Pipelines.lines(folder.resolve("out/4-pairs"), "part-"))
+        .as("the first and last shingle of the passage, with k = 9")
+        .anyMatch(line -> line.matches("q\tpage\t.*\t1000\t1111"))
+        .anyMatch(line -> line.matches("b\tchapter\t.*\t0\t491"));
     List<String> answers = new ArrayList<>();
     lookUp(
         input,

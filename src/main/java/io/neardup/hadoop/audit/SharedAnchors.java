@@ -4,6 +4,7 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.stage2bandbucket.AnchorBuckets;
 import io.neardup.lsh.Anchors;
+import io.neardup.lsh.HashFilter;
 import io.neardup.similarity.IndexedSet;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -21,6 +22,7 @@ final class SharedAnchors {
 
   private final int least; // shared anchors of a candidate
   private final Anchors anchors;
+  private final HashFilter all = HashFilter.ofAll();
   private final IndexedSet set = new IndexedSet();
   private final Long2IntOpenHashMap ofOne = new Long2IntOpenHashMap(); // OWN or SHOWN
   private long hashOfOne;
@@ -37,7 +39,7 @@ final class SharedAnchors {
    * @param its takes them over
    */
   void setOne(LongArrayList shingles, IndexedSet its) {
-    anchors.find(shingles, its, anchor -> true);
+    anchors.find(shingles, its, all);
     hashOfOne = anchors.ofSet();
     ofOne.clear();
     for (int a = 0; a < anchors.size(); a++) {
@@ -50,7 +52,7 @@ final class SharedAnchors {
    * own ones of either. The other one's shingles, in the order of the text, change.
    */
   boolean areSharedWith(LongArrayList shingles) {
-    anchors.find(shingles, set, anchor -> true);
+    anchors.find(shingles, set, all);
     int shared = 0;
     for (int a = 0; a < anchors.size(); a++) {
       int role = ofOne.getOrDefault(anchors.anchor(a), NONE);

@@ -51,16 +51,8 @@ public final class Shinglers {
    */
   public static DocumentShingler ofOccurrences(Configuration conf, Settings settings)
       throws IOException {
-    ShingleSettings shingles = shingleSettings(settings, isCorpusOfSets(conf));
     return new DocumentShingler(
-        new ShingleSettings(
-            shingles.unit(),
-            shingles.size(),
-            Long.SIZE,
-            false,
-            shingles.ignored(),
-            shingles.normalization(),
-            shingles.wordBoundaries()),
+        shingleSettings(settings, isCorpusOfSets(conf)).ofOccurrences(Long.SIZE),
         stopWords(conf, settings));
   }
 
@@ -71,6 +63,19 @@ public final class Shinglers {
         shingleSettings(settings, isCorpusOfSets(conf)),
         stopWords(conf, settings),
         stopShingles(conf, settings));
+  }
+
+  /**
+   * Returns a shingler like that of {@link #forComparisons} whose elements are all occurrences in
+   * the order of the text, those of stop shingles too.
+   */
+  public static DocumentShingler inOrder(Configuration conf, Settings settings) throws IOException {
+    ShingleSettings shingles = shingleSettings(settings, isCorpusOfSets(conf));
+    ShingleSettings occurrences = shingles.ofOccurrences(shingles.hashBits());
+    StopWords stopWords = stopWords(conf, settings);
+    return settings.get(Keys.STOP_LIST).isEmpty()
+        ? DocumentShingler.forComparisons(occurrences, stopWords, null)
+        : new DocumentShingler(occurrences, stopWords);
   }
 
   /** Returns what shows the passages that are left out of texts; empty if none are. */

@@ -83,7 +83,7 @@ final class AnchorSample extends Sample {
       if (!isChosen(column)) {
         return;
       }
-      anchors.find(elements, owned::mayHave);
+      anchors.find(elements, owned);
       Chosen one = new Chosen(column, split, anchors.ofSequence());
       one.owned = anchors.owned();
       chosen.add(one);
@@ -99,7 +99,7 @@ final class AnchorSample extends Sample {
     @Override
     void find(long column, LongArrayList elements) {
       if (!elements.isEmpty()) {
-        anchors.find(elements, watched::mayHave);
+        anchors.find(elements, watched);
         synchronized (AnchorSample.this) {
           meet(column, split, anchors);
         }

@@ -176,7 +176,7 @@ final class Forecast {
     long most = AnchorFilter.mostWords(context.conf());
     boolean ofBatch = AnchorFilter.isOfBatch(textBytes, textBytes * all, most);
     double hashes = ofBatch ? textBytes : signed * all * Anchors.ANCHORS;
-    double words = Math.min((double) most, hashes / HashFilter.HASHES_OF_WORD);
+    double words = Math.min((double) most, hashes);
     double passing = HashFilter.passing(hashes, words);
     double windows =
         shingles * Math.min(1, Anchors.ANCHORS / settings.get(Keys.MIN_SHINGLES).doubleValue());

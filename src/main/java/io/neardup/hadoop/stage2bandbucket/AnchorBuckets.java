@@ -162,10 +162,9 @@ public final class AnchorBuckets {
     protected void map(LongWritable column, DocumentWritable document, Context context)
         throws IOException, InterruptedException {
       LongArrayList shingles = document.elements(shingler);
-      if (shingles.isEmpty()) {
+      if (shingles.isEmpty() || !anchors.find(shingles, set, filter)) {
         return;
       }
-      anchors.find(shingles, set, filter::mayHave);
       set.take(NOTHING, 0); // the array of a long document takes memory
       long order = anchors.ofSequence() & ~1L;
       send(0, anchors.ofSet(), order | 1, column.get(), context);

@@ -37,7 +37,7 @@ import org.apache.hadoop.mapreduce.Reducer;
  * batch that is small enough, as no others are in a new document. So the filter changes no result.
  *
  * <p>Memory: the filter, which takes up to a {@value #PART_OF_HEAP}th of the heap. If that is not
- * enough, it lets more pass: with ten times the hashes that it is made for, a quarter.
+ * enough, it lets more pass: with twenty times the hashes that it is made for, a quarter.
  */
 public final class AnchorFilter {
 
@@ -66,8 +66,7 @@ public final class AnchorFilter {
     boolean ofBatch = isOfBatch((double) batch.bytes(), (double) corpus.bytes(), most);
     Corpus read = ofBatch ? batch : corpus;
     long hashes = ofBatch ? batch.bytes() : corpus.documents() * Anchors.ANCHORS;
-    long needed = hashes / HashFilter.HASHES_OF_WORD;
-    int chunks = Math.toIntExact((HashFilter.TABLE + Math.min(most, needed)) / CHUNK + 1);
+    int chunks = Math.toIntExact((HashFilter.TABLE + Math.min(most, hashes)) / CHUNK + 1);
     long bytes = (long) chunks * CHUNK * Long.BYTES;
     StageJob.of(context, "band-bucket, anchors that matter", context.reducers(bytes))
         .set(conf -> conf.setInt(WORDS, chunks * CHUNK))
@@ -83,7 +82,7 @@ public final class AnchorFilter {
         .run();
   }
 
-  /** Returns how many words the filter has at most, besides its table. */
+  /** Returns how many words the filter has at most. */
   public static long mostWords(Configuration conf) {
     return JobSize.reduceHeapBytes(conf) / PART_OF_HEAP / Long.BYTES;
   }
@@ -95,7 +94,7 @@ public final class AnchorFilter {
    * @param allBytes with those of the documents before it
    */
   public static boolean isOfBatch(double batchBytes, double allBytes, long mostWords) {
-    return batchBytes < Math.min(allBytes / SMALL, mostWords * (double) HashFilter.HASHES_OF_WORD);
+    return batchBytes < Math.min(allBytes / SMALL, (double) mostWords);
   }
 
   /** Lets the tasks of a job {@link #read} what was gathered. */
@@ -143,14 +142,7 @@ public final class AnchorFilter {
     @Override
     protected void map(LongWritable column, DocumentWritable document, Context context) {
       LongArrayList shingles = document.elements(shingler);
-      if (ofBatch) {
-        anchors.findAll(shingles);
-      } else {
-        anchors.findOwn(shingles);
-      }
-      for (int a = 0; a < anchors.size(); a++) {
-        filter.add(anchors.anchor(a));
-      }
+      anchors.addTo(filter, shingles, !ofBatch);
     }
 
     @Override

@@ -19,6 +19,7 @@ import io.neardup.hadoop.output.OwnerMark;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.stage0ingest.BatchTarget;
 import io.neardup.hadoop.stage0ingest.IngestStage;
+import io.neardup.hadoop.stage4verify.compare.Verification;
 import io.neardup.hadoop.stage5cluster.against.AgainstCounters;
 import io.neardup.hadoop.stage5cluster.against.AgainstStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
@@ -70,6 +71,7 @@ public final class Comparison {
     this.ofIngest = conf;
     this.conf = new Configuration(conf);
     OF_FILES.forEach(key -> this.conf.unset(key.name()));
+    this.conf.setBoolean(Verification.PASSAGES, HadoopSettings.of(this.conf).isOfContainment());
     this.stages = new Stages(this.conf, progress, folder, STEPS);
     this.folder = folder;
     this.index = index;

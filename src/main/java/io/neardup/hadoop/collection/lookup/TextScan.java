@@ -58,14 +58,16 @@ final class TextScan {
   private final List<Corpus.Batch> batches;
   private final DocumentShingler shingler;
   private final Anchors anchors;
-  private final int least; // anchors to be shared
+  private final int needed; // anchors to be shared
   private final double threshold;
   private final SetComparison comparison = new SetComparison();
   private final List<Sought> sought = new ArrayList<>();
+  private final LongArrayList least = new LongArrayList(); // hashes of least shingles
   private final LongArrayList shown = new LongArrayList(); // anchors
   private final LongArrayList showing = new LongArrayList(); // 2d, plus 1 if document d owns it
   private final Long2ObjectOpenHashMap<IntList> bySet = new Long2ObjectOpenHashMap<>();
   private final IntOpenHashSet found = new IntOpenHashSet(); // that share an anchor, or the set
+  private final HashFilter letsAllPass = HashFilter.ofAll();
   private HashFilter filter;
 
   TextScan(
@@ -79,7 +81,7 @@ final class TextScan {
     this.batches = batches;
     this.shingler = shingler;
     anchors = AnchorBuckets.anchors(settings, false);
-    least = AnchorBuckets.leastShared(settings);
+    needed = AnchorBuckets.leastShared(settings);
     threshold = settings.get(Keys.THRESHOLD);
   }
 
@@ -91,8 +93,9 @@ final class TextScan {
   boolean add(String id, LongArrayList shingles) {
     Sought one = new Sought(id);
     if (!shingles.isEmpty()) {
-      anchors.find(shingles, one.set, anchor -> true);
+      anchors.find(shingles, one.set, letsAllPass);
       one.ofSet = anchors.ofSet();
+      least.add(anchors.ofLeast());
       bySet.computeIfAbsent(one.ofSet, hash -> new IntArrayList()).add(sought.size());
       for (int a = 0; a < anchors.size(); a++) {
         shown.add(anchors.anchor(a));
@@ -108,6 +111,7 @@ final class TextScan {
     List<Sought> all = List.copyOf(sought);
     filter = HashFilter.forHashes(shown.size());
     shown.forEach(filter::add);
+    least.forEach(filter::add);
     LongArrays.radixSort(shown.elements(), showing.elements(), 0, shown.size());
     if (!all.isEmpty()) {
       read();
@@ -116,6 +120,7 @@ final class TextScan {
     shown.clear();
     showing.clear();
     bySet.clear();
+    least.clear();
     return all;
   }
 
@@ -130,8 +135,7 @@ final class TextScan {
         if (dropped == null || !dropped.contains(column)) {
           texts.read(column, document);
           LongArrayList shingles = document.elements(shingler);
-          if (!shingles.isEmpty()) {
-            anchors.find(shingles, set, filter::mayHave);
+          if (!shingles.isEmpty() && anchors.find(shingles, set, filter)) {
             compare(column, set);
           }
         }
@@ -156,7 +160,7 @@ final class TextScan {
     found.addAll(bySet.getOrDefault(anchors.ofSet(), IntList.of()));
     for (int number : found) {
       Sought one = sought.get(number);
-      if (one.shared >= least || one.ofSet == anchors.ofSet()) {
+      if (one.shared >= needed || one.ofSet == anchors.ofSet()) {
         compare(one, column, set);
       }
       one.shared = 0;

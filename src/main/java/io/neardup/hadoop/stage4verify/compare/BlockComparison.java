@@ -46,8 +46,9 @@ final class BlockComparison implements Closeable {
   record Member(long column, byte[] id, long[] shingles) {}
 
   interface Sink {
-    /** Compares a member with another document, whose set is valid only during the call. */
-    void compare(Member member, long column, byte[] id, IndexedSet set, int agreement)
+    /** Compares a member with another document, both valid only during the call. */
+    void compare(
+        Member member, long column, DocumentWritable document, IndexedSet set, int agreement)
         throws IOException, InterruptedException;
   }
 
@@ -113,7 +114,6 @@ final class BlockComparison implements Closeable {
     } else {
       set.take(shared, shared.length); // they stay where they are, as they are distinct
     }
-    byte[] id = Arrays.copyOf(document.idBytes(), document.idLength());
     LongArrayList partners = compared.partners();
     boolean isLater = false;
     for (int p = 0; p < partners.size() && !isLater; p++) {
@@ -124,18 +124,20 @@ final class BlockComparison implements Closeable {
         if (member == null) {
           throw missing(partner);
         }
-        sink.compare(member, column, id, set, ComparedDocument.agreement(partners.getLong(p)));
+        int agreement = ComparedDocument.agreement(partners.getLong(p));
+        sink.compare(member, column, document, set, agreement);
       }
     }
     if (isMember) {
-      isLater = !hold(column, id, text);
+      isLater = !hold(column, document, text);
     }
     if (isLater) {
       write(column, isMember, compared);
     }
   }
 
-  private boolean hold(long column, byte[] id, HashValue128 text) {
+  private boolean hold(long column, DocumentWritable document, HashValue128 text) {
+    byte[] id = Arrays.copyOf(document.idBytes(), document.idLength());
     long[] shared = byText.get(text);
     long more = id.length + (shared == null ? bytes(set.size()) : OVERHEAD_BYTES);
     if (file != null || (!members.isEmpty() && bytes + more > bytesInMemory)) {

@@ -21,6 +21,7 @@ import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.Jaccard;
 import io.neardup.similarity.Measure;
 import io.neardup.similarity.SetComparison;
+import io.neardup.similarity.SharedPassage;
 import io.neardup.sort.SplitMix;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -34,8 +35,9 @@ import org.apache.hadoop.mapreduce.Reducer;
  * The members of a block, then the visitors that make plausible pairs with some of them → lines
  * {@code idA<TAB>idB<TAB>signature similarity<TAB>Jaccard<TAB>intersection<TAB>union<TAB>size of
  * A<TAB>size of B} of the pairs kept, as {@link PairsOutputFormat} takes them, under the key (i,
- * j), by i, then j; similarities with six decimals. Leaves {@link PairNotes}, and a note of the
- * pairs closest to the threshold from below.
+ * j), by i, then j; similarities with six decimals. With {@link Verification#PASSAGES}, the first
+ * and last shingle of the {@link SharedPassage} of B follow. Leaves {@link PairNotes}, and a note
+ * of the pairs closest to the threshold from below.
  *
  * <p>A document is shingled once for each block that it is sent to. Memory: {@link
  * BlockComparison}, {@value #BYTES_OF_LINES} bytes of lines, the rest on the local disk.
@@ -62,6 +64,9 @@ public final class ComparisonReducer
   private final TopNotes<SampledPair> justBelow = SampledPair.justBelow();
   private BlockComparison block;
   private RecordSort lines; // i, j, value
+  private DocumentShingler inOrder; // null if no passages are asked for
+  private LongArrayList ofPassage; // shingles of a document
+  private long columnOfPassage = -1;
   private boolean exact;
   private Measure measure;
   private double threshold;
@@ -79,6 +84,9 @@ public final class ComparisonReducer
     threshold = settings.get(Keys.THRESHOLD);
     leastSampled = Math.max(0, threshold - SampledPair.MARGIN);
     slots = SignatureInputFormat.slots(conf);
+    if (exact && conf.getBoolean(Verification.PASSAGES, false)) {
+      inOrder = Shinglers.inOrder(conf, settings);
+    }
     boolean inOrderOfHashes = settings.isOfContainment();
     double bar = leastSampled;
     comparison =
@@ -92,7 +100,7 @@ public final class ComparisonReducer
             disk,
             conf.getLong(Verification.BYTES_IN_MEMORY, Verification.MIN_BYTES),
             inOrderOfHashes ? IndexedSet.sorted() : new IndexedSet(),
-            (a, j, id, b, agreement) -> compare(a, j, id, b, agreement, context));
+            (a, j, document, b, agreement) -> compare(a, j, document, b, agreement, context));
     lines = new RecordSort(disk, BYTES_OF_LINES);
   }
 
@@ -129,12 +137,14 @@ public final class ComparisonReducer
     belowThreshold = 0;
   }
 
-  private void compare(Member a, long j, byte[] id, IndexedSet b, int agreement, Context context)
+  private void compare(
+      Member a, long j, DocumentWritable document, IndexedSet b, int agreement, Context context)
       throws IOException {
     context.progress();
     int sizeA = a.shingles().length;
     if (!exact) {
-      keep(a, j, 0, agreement, slots, (double) agreement / slots, format(a, id, b, agreement));
+      Text its = format(a, document, b, agreement);
+      keep(a, j, 0, agreement, slots, (double) agreement / slots, its);
       return;
     }
     // A pair that the sample would not take need not be compared to the end.
@@ -148,20 +158,33 @@ public final class ComparisonReducer
     if (similarity >= threshold) {
       double jaccard = Jaccard.similarity(intersection, comparison.union());
       int whole = measure.whole(intersection, sizeA, b.size());
-      keep(a, j, b.size(), intersection, whole, jaccard, format(a, id, b, agreement));
+      format(a, document, b, agreement);
+      if (inOrder != null) {
+        appendPassage(a, j, document);
+      }
+      keep(a, j, b.size(), intersection, whole, jaccard, line.toText());
       return;
     }
     belowThreshold++;
     if (similarity >= leastSampled) {
-      SampledPair.add(justBelow, a.column(), j, similarity, format(a, id, b, agreement));
+      SampledPair.add(justBelow, a.column(), j, similarity, format(a, document, b, agreement));
       SampledPair last = justBelow.lastKept();
       leastSampled = last == null ? leastSampled : last.similarity();
     }
   }
 
-  private Text format(Member a, byte[] id, IndexedSet b, int agreement) {
+  private void appendPassage(Member a, long j, DocumentWritable document) {
+    if (j != columnOfPassage) {
+      ofPassage = spread(document.elements(inOrder));
+      columnOfPassage = j;
+    }
+    SharedPassage passage = SharedPassage.of(ofPassage, a.shingles());
+    line.append('\t').append(passage.first()).append('\t').append(passage.last());
+  }
+
+  private Text format(Member a, DocumentWritable document, IndexedSet b, int agreement) {
     line.clear().append(a.id(), 0, a.id().length).append('\t');
-    line.append(id, 0, id.length).append('\t');
+    line.append(document.idBytes(), 0, document.idLength()).append('\t');
     line.appendQuotient(agreement, slots).append('\t');
     if (exact) {
       line.appendQuotient(comparison.intersection(), comparison.union()).append('\t');

@@ -31,6 +31,9 @@ public final class Verification {
   /** How many bytes of documents a task of the comparison may hold. */
   public static final String BYTES_IN_MEMORY = "neardup-internal.verify-bytes-in-memory";
 
+  /** Whether the passage of each pair by containment is found. */
+  public static final String PASSAGES = "neardup-internal.verify-passages";
+
   /** The fewest bytes of documents that a task of the comparison holds. */
   public static final long MIN_BYTES = 16L << 20;
 

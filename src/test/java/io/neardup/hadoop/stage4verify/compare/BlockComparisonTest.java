@@ -58,13 +58,17 @@ class BlockComparisonTest {
         this::file,
         bytesInMemory,
         new IndexedSet(),
-        (member, column, id, set, agreement) ->
+        (member, column, document, set, agreement) ->
             compared.add(
                 shown(member.column(), member.id(), LongArrayList.wrap(member.shingles()))
                     + " "
-                    + shown(column, id, LongArrayList.wrap(set.elements(), set.size()))
+                    + shown(column, id(document), LongArrayList.wrap(set.elements(), set.size()))
                     + " "
                     + agreement));
+  }
+
+  private static byte[] id(DocumentWritable document) {
+    return Arrays.copyOf(document.idBytes(), document.idLength());
   }
 
   private static String shown(long column, byte[] id, LongArrayList shingles) {
