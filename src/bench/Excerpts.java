@@ -22,12 +22,14 @@ import java.util.stream.Stream;
  * corpus is a file of lines {@code id<TAB>text}, or {@code generated}: texts of random words.
  * Options go to the pipeline, such as {@code -Dneardup.candidate.min-shingles=32}.
  *
- * <p>To the documents of a corpus, at most 30 MB, come 2,000 excerpts: 200 to 20,000 characters
- * from anywhere in one of them, as many of each order of magnitude, with up to one edit in 50
- * characters. The exact join counts, for every document, how many of its 9-shingles each other one
- * has: all pairs count whose smaller document has at least 0.8 of its shingles in the larger one.
- * It shares no code with the pipeline. The pairs found are compared with these, by containment and
- * by the ratio of the sizes.
+ * <p>To the documents of a corpus, at most 30 MB unless {@code -megabytes=N} comes before it, come
+ * 2,000 excerpts: 200 to 20,000 characters from anywhere in one of them, as many of each order of
+ * magnitude, with up to one edit in 50 characters. The exact join counts, for every document, how
+ * many of its 9-shingles each other one has: all pairs count whose smaller document has at least
+ * 0.8 of its shingles in the larger one. Of 10,000 documents or more, passages of at least 27
+ * shingles that more than a tenth of them have are left out, as the pipeline does; which shingles
+ * these are it estimates from a sample. It shares no code with the pipeline. The pairs found are
+ * compared with these, by containment and by the ratio of the sizes.
  */
 public final class Excerpts {
 
@@ -36,7 +38,11 @@ public final class Excerpts {
   private static final int EXCERPTS = 2_000;
   private static final int SHORTEST = 200;
   private static final int LONGEST = 20_000;
-  private static final long MOST_BYTES = 30_000_000;
+  private static final int MANY = 10_000; // documents
+  private static final double MOST_DOCUMENTS = 0.1;
+  private static final int PASSAGE = 3 * SHINGLE;
+
+  private static long mostBytes = 30_000_000;
 
   private final List<String> ids = new ArrayList<>();
   private final List<String> texts = new ArrayList<>();
@@ -51,7 +57,9 @@ public final class Excerpts {
             + " | seconds |");
     System.out.println("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     for (int a = 1; a < arguments.length; a++) {
-      if (arguments[a].startsWith("-")) {
+      if (arguments[a].startsWith("-megabytes=")) {
+        mostBytes = 1_000_000 * Long.parseLong(arguments[a].substring("-megabytes=".length()));
+      } else if (arguments[a].startsWith("-")) {
         options.add(arguments[a]);
       } else {
         new Excerpts().run(arguments[a], folder, options);
@@ -134,7 +142,7 @@ public final class Excerpts {
   private void read(Path corpus) throws IOException {
     long bytes = 0;
     try (BufferedReader in = Files.newBufferedReader(corpus)) {
-      for (String line = in.readLine(); line != null && bytes < MOST_BYTES; line = in.readLine()) {
+      for (String line = in.readLine(); line != null && bytes < mostBytes; line = in.readLine()) {
         int tab = line.indexOf('\t');
         bytes += line.length();
         ids.add(ids.size() + ":" + line.substring(0, tab));
@@ -227,8 +235,58 @@ public final class Excerpts {
         }
         shingles[s] = hash * 0xD6E8FEB86659FD93L;
       }
-      sets[d] = Arrays.stream(shingles).sorted().distinct().toArray();
+      sets[d] = shingles;
     }
+    long[] frequent = sets.length < MANY ? new long[0] : frequent();
+    for (int d = 0; d < sets.length; d++) {
+      sets[d] = distinct(withoutPassages(sets[d], frequent));
+    }
+  }
+
+  private static long[] distinct(long[] shingles) {
+    return Arrays.stream(shingles).sorted().distinct().toArray();
+  }
+
+  /** Returns the shingles that too many documents have, ascending; counts a sixteenth at a time. */
+  private long[] frequent() {
+    List<Long> frequent = new ArrayList<>();
+    for (int part = 0; part < 16; part++) {
+      int its = part;
+      long[] all =
+          Arrays.stream(sets)
+              .flatMapToLong(
+                  set -> Arrays.stream(set).filter(shingle -> (shingle >>> 60) == its).distinct())
+              .toArray();
+      Arrays.parallelSort(all);
+      for (int from = 0, to; from < all.length; from = to) {
+        to = from;
+        while (to < all.length && all[to] == all[from]) {
+          to++;
+        }
+        if (to - from > MOST_DOCUMENTS * sets.length) {
+          frequent.add(all[from]);
+        }
+      }
+    }
+    return frequent.stream().mapToLong(shingle -> shingle).sorted().toArray();
+  }
+
+  /** A document of nothing else stays whole. */
+  private static long[] withoutPassages(long[] shingles, long[] frequent) {
+    long[] left = new long[shingles.length];
+    int size = 0;
+    for (int from = 0, to; from < shingles.length; from = to) {
+      to = from;
+      while (to < shingles.length && Arrays.binarySearch(frequent, shingles[to]) >= 0) {
+        to++;
+      }
+      if (to - from < PASSAGE) {
+        to = Math.max(to, from + 1);
+        System.arraycopy(shingles, from, left, size, to - from);
+        size += to - from;
+      }
+    }
+    return size == 0 ? shingles : Arrays.copyOf(left, size);
   }
 
   /**
@@ -289,7 +347,7 @@ public final class Excerpts {
             continue;
           }
           stamp[other] = d;
-          int common = common(sets[d], sets[other]);
+          int common = common(sets[d], sets[other], size - (int) Math.ceil(LEAST * size - 1e-9));
           if ((double) common / size >= LEAST) {
             pairs.put(
                 ids.get(Math.min(d, other)) + "\t" + ids.get(Math.max(d, other)),
@@ -301,17 +359,18 @@ public final class Excerpts {
     return pairs;
   }
 
-  private static int common(long[] small, long[] large) {
+  /** Counts what two sets have in common, or gives up when more are missing. */
+  private static int common(long[] small, long[] large, int most) {
     int common = 0;
     if (large.length > 16L * small.length) {
-      for (long shingle : small) {
-        common += Arrays.binarySearch(large, shingle) >= 0 ? 1 : 0;
+      for (int i = 0; i < small.length && i - common <= most; i++) {
+        common += Arrays.binarySearch(large, small[i]) >= 0 ? 1 : 0;
       }
       return common;
     }
     int i = 0;
     int j = 0;
-    while (i < small.length && j < large.length) {
+    while (i < small.length && j < large.length && i - common <= most) {
       long a = small[i];
       long b = large[j];
       common += a == b ? 1 : 0;

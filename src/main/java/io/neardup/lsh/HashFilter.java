@@ -89,15 +89,7 @@ public final class HashFilter {
   /** Returns the share of other hashes that pass, if so many were added to so many words. */
   public static double passing(double hashes, double words) {
     double mean = hashes / words;
-    double passing = 0;
-    double sign = 1;
-    double ways = 1; // to choose so many of the bits
-    for (int bits = 0; bits <= BITS; bits++) {
-      passing += sign * ways * empty(mean, bits);
-      sign = -sign;
-      ways *= (double) (BITS - bits) / (bits + 1);
-    }
-    return passing;
+    return 1 - 4 * empty(mean, 1) + 6 * empty(mean, 2) - 4 * empty(mean, 3) + empty(mean, 4);
   }
 
   /** Returns how probably so many bits are empty, where a word has a random number of hashes. */

@@ -217,6 +217,11 @@ class ScriptsTest {
       assertCalls(run(input, "out"), quick("pipeline", input, "out"));
     }
     assertCalls(run("add", "small", "collection"), quick("add", "small", "collection"));
+    Files.createDirectories(folder.resolve("of-containment/generations"));
+    Files.writeString(
+        folder.resolve("of-containment/generations/0000001.json"),
+        "{\n  \"neardup.candidate.measure\" : \"containment\"\n}");
+    assertCalls(run("add", "small", "of-containment"), embedded("add", "small", "of-containment"));
     for (String input :
         ("large packed.gz many corpus collection sm* s3a://b/small file:" + large).split(" ", -1)) {
       assertCalls(run("small", input, "out"), embedded("pipeline", "small", input, "out"));
