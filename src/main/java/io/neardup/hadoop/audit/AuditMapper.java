@@ -115,7 +115,7 @@ public final class AuditMapper extends Mapper<LongWritable, DocumentWritable, Gr
    * Opens a file of results. A local file is read even if it has changed since its checksum was
    * written: the audit finds out what is wrong with it.
    */
-  static LineReader open(Context context, Path file) throws IOException {
+  static LineReader open(JobContext context, Path file) throws IOException {
     FileSystem fs = file.getFileSystem(context.getConfiguration());
     FileSystem raw = fs instanceof ChecksumFileSystem local ? local.getRawFileSystem() : fs;
     return new LineReader(raw.open(file), 1 << 16);

@@ -20,8 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 
 /**
  * Compares documents with a block of sampled documents. It writes each sampled document of the
@@ -34,7 +33,7 @@ final class DocumentSearch implements Closeable {
   /** The most bytes of normalized text for a byte of text: U+FDFA becomes 18 characters. */
   private static final int MAX_GROWTH = 12;
 
-  private final Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context;
+  private final TaskInputOutputContext<?, ?, GroupedKey, Finding> context;
   private final Finding finding = new Finding();
   private final IndexedSet set = new IndexedSet();
   private final SetComparison comparison = new SetComparison();
@@ -47,8 +46,7 @@ final class DocumentSearch implements Closeable {
   private final SharedAnchors anchors; // null if the search was not for containment
   private final int bandBytes;
 
-  DocumentSearch(
-      int number, Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context)
+  DocumentSearch(int number, TaskInputOutputContext<?, ?, GroupedKey, Finding> context)
       throws IOException {
     this.context = context;
     Configuration conf = context.getConfiguration();

@@ -2,7 +2,6 @@ package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampledColumns;
 import io.neardup.hadoop.audit.Finding.Kind;
-import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.LineChecksum;
@@ -11,9 +10,8 @@ import io.neardup.hadoop.table.PairsOutputFormat;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.util.LineReader;
 
 /**
@@ -30,8 +28,7 @@ final class ReportedPairs {
     private Text line; // null at the end
     private Text next = new Text(); // likewise
 
-    private Lines(
-        Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context, Path file)
+    private Lines(TaskInputOutputContext<?, ?, GroupedKey, Finding> context, Path file)
         throws IOException {
       in = AuditMapper.open(context, file);
       advance();
@@ -53,20 +50,19 @@ final class ReportedPairs {
     }
   }
 
-  private final Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context;
+  private final TaskInputOutputContext<?, ?, GroupedKey, Finding> context;
   private final SampledColumns sample;
   private final Finding finding = new Finding();
   private final ColumnPair columnPair = new ColumnPair();
   private final NumberParser numbers = new NumberParser("a pair");
 
-  private ReportedPairs(Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context)
+  private ReportedPairs(TaskInputOutputContext<?, ?, GroupedKey, Finding> context)
       throws IOException {
     this.context = context;
     sample = AuditTasks.of(context.getConfiguration()).sample();
   }
 
-  static void read(
-      Path part, Mapper<LongWritable, DocumentWritable, GroupedKey, Finding>.Context context)
+  static void read(Path part, TaskInputOutputContext<?, ?, GroupedKey, Finding> context)
       throws IOException, InterruptedException {
     try (Lines pairs = new Lines(context, part);
         Lines columns = new Lines(context, PairsOutputFormat.columnsBeside(part))) {
