@@ -17,8 +17,7 @@ final class ClusterColumnMapper extends Mapper<LongWritable, Text, ColumnPairKey
   @Override
   protected void map(LongWritable offset, Text text, Context context)
       throws IOException, InterruptedException {
-    long column = line.start(text).number();
-    line.expect('\t');
+    long column = line.start(text).numberField();
     value.set(line.number());
     line.expect(' ');
     key.set(line.number(), column);

@@ -23,8 +23,7 @@ final class BucketLine {
   /** Reads a line; IOException if it is no line of a bucket. */
   void parse(Text line) throws IOException {
     numbers.start(line);
-    band = numbers.number();
-    numbers.expect('\t');
+    band = numbers.numberField();
     numbers.skipField(); // hash
     long newHeads = numbers.number();
     long newOld = 0;

@@ -33,8 +33,7 @@ public final class ColumnPair implements Writable {
    */
   public void parse(Text line) throws IOException {
     numbers.start(line);
-    long first = numbers.number();
-    numbers.expect('\t');
+    long first = numbers.numberField();
     long second = numbers.number();
     setColumns(Math.min(first, second), Math.max(first, second));
     setNumbers(0, 0, 0, 0);
@@ -47,8 +46,7 @@ public final class ColumnPair implements Writable {
   /** Reads the rest of a line whose smaller column has been read. */
   void parse(long column, Text rest) throws IOException {
     numbers.start(rest);
-    setColumns(column, numbers.number());
-    numbers.expect('\t');
+    setColumns(column, numbers.numberField());
     readNumbers();
     numbers.expectEnd();
   }
@@ -76,19 +74,13 @@ public final class ColumnPair implements Writable {
       numbers.expect('\t');
       setNumbers(millionths, 0, 0, 0);
     } else {
-      int both = number();
-      int size = number();
+      int both = (int) numbers.numberField();
+      int size = (int) numbers.numberField();
       setNumbers(millionths, both, size, (int) numbers.number());
     }
     if (similarity > MILLION) {
       throw numbers.broken();
     }
-  }
-
-  private int number() throws IOException {
-    int number = (int) numbers.number();
-    numbers.expect('\t');
-    return number;
   }
 
   private void setNumbers(int newSimilarity, int both, int ofSmaller, int ofLarger) {

@@ -52,6 +52,13 @@ public final class NumberParser {
     return number;
   }
 
+  /** Reads a number and the tab after it. */
+  public long numberField() throws IOException {
+    long number = number();
+    expect('\t');
+    return number;
+  }
+
   /** Reads a number with six decimals and returns it in millionths. */
   public int millionths() throws IOException {
     long whole = number();

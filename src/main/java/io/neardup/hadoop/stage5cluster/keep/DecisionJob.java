@@ -100,8 +100,7 @@ public final class DecisionJob {
     protected void map(LongWritable position, Text line, Context context)
         throws IOException, InterruptedException {
       numbers.start(line);
-      long column = numbers.number();
-      numbers.expect('\t');
+      long column = numbers.numberField();
       long other = numbers.number();
       if (!numbers.accept('\t')) {
         numbers.expectEnd();

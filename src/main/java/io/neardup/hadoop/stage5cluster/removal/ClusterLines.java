@@ -60,8 +60,7 @@ final class ClusterLines implements ClusterReducer.GroupWriter {
     for (Text value : values) { // the key moves on with the values
       long column = key.column();
       int idLength = value.find("\t");
-      boolean isKept = numbers.start(value, idLength + 1).number() == 1;
-      numbers.expect('\t');
+      boolean isKept = numbers.start(value, idLength + 1).numberField() == 1;
       sources.add(numbers.number(), context);
       if (documents == 0) {
         if (column != first) {
@@ -79,8 +78,7 @@ final class ClusterLines implements ClusterReducer.GroupWriter {
       line.append(value.getBytes(), 0, idLength).append(isKept ? "\tkept" : "\tremoved");
       context.write(ClusterReducer.CLUSTERS, line.toText());
       if (numbers.accept('\t')) {
-        long more = numbers.number();
-        numbers.expect('\t');
+        long more = numbers.numberField();
         int similarity = (int) numbers.number();
         least = pairs == 0 ? similarity : Math.min(least, similarity);
         pairs += more;

@@ -105,10 +105,8 @@ public final class ClusterReducer extends Reducer<GroupedKey, Text, Text, Text> 
       long removed = 0;
       long clustered = 0;
       for (Text count : counts) {
-        documents += numbers.start(count).number();
-        numbers.expect('\t');
-        removed += numbers.number();
-        numbers.expect('\t');
+        documents += numbers.start(count).numberField();
+        removed += numbers.numberField();
         clustered += numbers.number();
       }
       SourceShare source =

@@ -37,8 +37,7 @@ final class RemovedByLines implements ClusterReducer.GroupWriter {
       switch (key.lastByte()) {
         case ClusterMapper.KEPT -> kept.set(value);
         case ClusterMapper.LINK -> {
-          link = numbers.start(value).number();
-          numbers.expect('\t');
+          link = numbers.start(value).numberField();
           int at = numbers.position();
           linkId.set(value.getBytes(), at, value.getLength() - at);
         }
@@ -59,8 +58,7 @@ final class RemovedByLines implements ClusterReducer.GroupWriter {
     numbers.start(row).skipField();
     long other = Removal.NONE;
     if (!numbers.accept('\t')) {
-      other = numbers.number();
-      numbers.expect('\t');
+      other = numbers.numberField();
       if (other != link) {
         throw ClusterReducer.missing(other);
       }
