@@ -14,7 +14,6 @@ import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.RecordSort;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
 import org.apache.hadoop.conf.Configuration;
@@ -105,18 +104,19 @@ public final class BatchChanges {
 
   private void readRemovals(RecordSort old, Writer ofNew) throws IOException {
     Path file = new Path(clusters.clusters(), DedupStage.REMOVED_BY);
-    try (BufferedReader in = Utf8Lines.read(conf, file)) {
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
-        long column = Removal.parse(line).column();
-        if (column < firstNew) {
-          old.add(record(column, line));
-        } else {
-          ofNew.write(line);
-          ofNew.write('\n');
-          newRemoved++;
-        }
-      }
-    }
+    Utf8Lines.forEach(
+        conf,
+        file,
+        line -> {
+          long column = Removal.parse(line).column();
+          if (column < firstNew) {
+            old.add(record(column, line));
+          } else {
+            ofNew.write(line);
+            ofNew.write('\n');
+            newRemoved++;
+          }
+        });
   }
 
   /** Adds the old documents that were removed and are kept now, or in no cluster: empty lines. */

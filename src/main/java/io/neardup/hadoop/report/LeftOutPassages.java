@@ -7,13 +7,14 @@ import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.generation.CollectionPath;
+import io.neardup.hadoop.generation.Generation;
+import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.text.Printable;
 import io.neardup.text.StopPassages;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -91,18 +92,10 @@ public final class LeftOutPassages {
       some.add(columns * i / DOCUMENTS);
     }
     Optional<CollectionPath> collection = CollectionPath.find(conf, corpus.toString());
-    Optional<ColumnSet> dropped =
-        collection.isEmpty()
-            ? Optional.empty()
-            : Corpus.dropped(collection.get().path(), collection.get().read(conf));
-    if (dropped.isPresent()) {
-      try (ColumnSet.Cursor cursor = new ColumnSet.Cursor(conf, dropped.get().file())) {
-        for (Iterator<Long> column = some.iterator(); column.hasNext(); ) {
-          if (cursor.contains(column.next())) {
-            column.remove();
-          }
-        }
-      }
+    if (collection.isPresent()) {
+      Generation generation = collection.get().read(conf);
+      Optional<ColumnSet> dropped = Corpus.dropped(collection.get().path(), generation);
+      some.removeIf(ColumnBits.read(conf, dropped)::contains);
     }
     return some;
   }
