@@ -32,7 +32,6 @@ final class FailIf {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
-  /** Returns the conditions. */
   List<String> conditions() {
     return conditions;
   }

@@ -60,7 +60,6 @@ public final class PairAudit {
       String keptId,
       boolean makesPair) {
 
-    /** Returns whether it is kept. */
     public boolean isKept() {
       return keptColumn == column;
     }

@@ -93,7 +93,6 @@ public record AdditionRecord(
     return new AdditionRecord(inputs, batch, parent, merged, conditions);
   }
 
-  /** Returns the inputs as paths. */
   public List<Path> inputPaths() {
     return inputs.stream().map(Path::new).toList();
   }

@@ -36,7 +36,6 @@ public record CollectionIndex(Path collection, Generation generation) {
   /** The count of documents that are removed as they have no shingle. */
   public static final String REMOVED_WITHOUT_SHINGLES = "REMOVED_WITHOUT_SHINGLES";
 
-  /** Returns the newest generation. */
   public static CollectionIndex newest(Configuration conf, Path collection) throws IOException {
     Generations generations = Generations.of(conf, collection);
     return new CollectionIndex(generations.collection(), generations.newest().orElse(null));

@@ -77,7 +77,6 @@ public final class Stages {
     return context(conf, name);
   }
 
-  /** Prints a progress line. */
   public void progress(String line) {
     progress.println("[" + step + "/" + steps + "] " + line);
   }

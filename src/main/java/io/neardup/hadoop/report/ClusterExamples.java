@@ -31,7 +31,6 @@ public final class ClusterExamples {
     this.sparsest = first(sparsest);
   }
 
-  /** Adds a pair of documents of a cluster. */
   void add(NotedCluster cluster, Edge edge) {
     edges.computeIfAbsent(cluster.first(), c -> new ArrayList<>()).add(edge);
   }
@@ -73,7 +72,6 @@ public final class ClusterExamples {
     return -1;
   }
 
-  /** Returns the largest clusters. */
   public List<NotedCluster> largest() {
     return largest;
   }

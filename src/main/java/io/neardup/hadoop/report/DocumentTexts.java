@@ -34,7 +34,6 @@ public final class DocumentTexts {
   private final Map<Long, Known> known = new HashMap<>();
   private String failure = "";
 
-  /** Asks for a document. */
   void want(long column) {
     wanted.add(column);
   }

@@ -34,7 +34,6 @@ public final class ReportFile {
     return folder.replace(NAME, render(page));
   }
 
-  /** Returns the bytes of the file. */
   static byte[] render(Page page) throws IOException {
     String script = resource("report.js");
     TemplateEngine engine =

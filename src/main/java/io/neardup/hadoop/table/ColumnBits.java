@@ -68,7 +68,6 @@ public final class ColumnBits {
     return isNew;
   }
 
-  /** Returns whether a column is in the set. */
   public boolean contains(long column) {
     long page = column / PAGE;
     BitSet bits = page < pages.size() ? pages.get((int) page) : null;

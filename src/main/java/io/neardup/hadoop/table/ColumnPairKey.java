@@ -18,7 +18,6 @@ public final class ColumnPairKey extends FixedKey {
   /** Bytes of a column: column numbers are below 2⁴⁰. */
   public static final int COLUMN_BYTES = 5;
 
-  /** Bytes of a key. */
   public static final int LENGTH = 2 * COLUMN_BYTES;
 
   /** Makes a key of zeros. */
@@ -26,7 +25,6 @@ public final class ColumnPairKey extends FixedKey {
     super(LENGTH);
   }
 
-  /** Sets both columns. */
   public ColumnPairKey set(long first, long second) {
     put(0, COLUMN_BYTES, first);
     put(COLUMN_BYTES, COLUMN_BYTES, second);
@@ -46,7 +44,6 @@ public final class ColumnPairKey extends FixedKey {
 
     private final int length; // how many leading bytes count
 
-    /** Compares whole keys. */
     public Order() {
       this(LENGTH);
     }
@@ -78,7 +75,6 @@ public final class ColumnPairKey extends FixedKey {
 
   /** Groups by the first column. */
   public static final class First extends Order {
-    /** Compares first columns. */
     public First() {
       super(COLUMN_BYTES);
     }

@@ -19,7 +19,6 @@ public record ColumnSet(Path file, long columns) {
 
   private static final int BYTES = ColumnPairKey.COLUMN_BYTES;
 
-  /** Opens the columns. */
   public Cursor read(Configuration conf) throws IOException {
     return new Cursor(conf, file);
   }
@@ -52,7 +51,6 @@ public record ColumnSet(Path file, long columns) {
 
     private final byte[] key = new byte[BYTES];
 
-    /** Opens a file. */
     public Cursor(Configuration conf, Path file) throws IOException {
       super(conf, List.of(file.getFileSystem(conf).getFileStatus(file)), BYTES, "a column");
     }

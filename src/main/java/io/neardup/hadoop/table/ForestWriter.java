@@ -29,7 +29,6 @@ public final class ForestWriter implements Closeable {
     this.components = new UnionFind(inMemory);
   }
 
-  /** Adds a pair of columns. */
   public void add(long one, long other) throws IOException {
     if (!components.union(one, other)) {
       drain();

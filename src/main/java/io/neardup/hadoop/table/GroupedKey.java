@@ -20,7 +20,6 @@ public final class GroupedKey extends FixedKey {
   private int group; // its length
   private int at; // where the next field is put
 
-  /** Makes an empty key. */
   public GroupedKey() {
     super(0);
   }
@@ -33,7 +32,6 @@ public final class GroupedKey extends FixedKey {
     return this;
   }
 
-  /** Puts a column. */
   public GroupedKey column(long column) {
     put(at, COLUMN_BYTES, column);
     at += COLUMN_BYTES;
@@ -47,7 +45,6 @@ public final class GroupedKey extends FixedKey {
     return this;
   }
 
-  /** Puts some bytes. */
   public GroupedKey bytes(byte... more) {
     return bytes(more, more.length);
   }
@@ -83,7 +80,6 @@ public final class GroupedKey extends FixedKey {
         .column(column);
   }
 
-  /** Returns a byte. */
   public int byteAt(int offset) {
     return bytes[offset];
   }
@@ -93,7 +89,6 @@ public final class GroupedKey extends FixedKey {
     return bytes[group];
   }
 
-  /** Returns the last byte. */
   public int lastByte() {
     return bytes[bytes.length - 1];
   }
@@ -139,7 +134,6 @@ public final class GroupedKey extends FixedKey {
 
   /** Sorts by the whole key. */
   public static class Order extends WritableComparator {
-    /** Compares whole keys. */
     public Order() {
       super(GroupedKey.class, true);
     }

@@ -50,7 +50,6 @@ public final class TopNotes<T> extends Top<T> {
     this(name, most, order, JSON::writeValueAsString, line -> JSON.readValue(line, type));
   }
 
-  /** Returns the name of the note. */
   public String name() {
     return name;
   }

@@ -339,7 +339,6 @@ public final class Drop {
       IdList.Missing missing,
       Path folder) {
 
-    /** Prints a summary. */
     public void print(PrintStream out) {
       if (generation == null) {
         out.println("There is no such document in " + collection + ". Nothing was published");
