@@ -15,7 +15,6 @@ import io.neardup.similarity.Overlap;
 import io.neardup.text.Printable;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -134,13 +133,13 @@ final class CompareCommand extends Verb {
         "%s",
         document.isKept()
             ? "is kept"
-            : "is removed for "
-                + Printable.id(document.keptId())
-                + ", column "
-                + document.keptColumn()
-                + (document.makesPair()
-                    ? ", with which it makes a pair"
-                    : ", to which a chain of pairs leads"));
+            : Quantity.format(
+                "is removed for %s, column %d, %s",
+                Printable.id(document.keptId()),
+                document.keptColumn(),
+                document.makesPair()
+                    ? "with which it makes a pair"
+                    : "to which a chain of pairs leads"));
   }
 
   private static String sizes(int shingles, int bytes) {
@@ -229,7 +228,6 @@ final class CompareCommand extends Verb {
   }
 
   private static void line(String name, String format, Object... values) {
-    System.out.println(
-        String.format(Locale.ROOT, "%-12s ", name) + String.format(Locale.ROOT, format, values));
+    System.out.println(Quantity.format("%-12s ", name) + Quantity.format(format, values));
   }
 }

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -75,7 +74,7 @@ final class CorpusCommand extends Verb {
   }
 
   private static void print(String format, Object... values) {
-    System.out.println(String.format(Locale.ROOT, format, values).stripTrailing());
+    System.out.println(Quantity.format(format, values).stripTrailing());
   }
 
   /** Reads the whole corpus again and checks it. */
@@ -93,8 +92,7 @@ final class CorpusCommand extends Verb {
       long found = neardup.verify(batch, problems::add);
       System.out.println(
           found == 0
-              ? String.format(
-                  Locale.ROOT,
+              ? Quantity.format(
                   "%s: unchanged, %s, %s set aside",
                   batch.name(),
                   Quantity.of(batch.metadata().columns(), "document"),

@@ -1,5 +1,6 @@
 package io.neardup.cli;
 
+import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.output.StageMetadata;
 import java.io.PrintStream;
@@ -195,11 +196,9 @@ public class Driver {
         .forEach(
             (name, verb) ->
                 out.println(
-                    String.format(
-                        Locale.ROOT,
+                    Quantity.format(
                         "  %-15s %s",
-                        name,
-                        verb.getCommandSpec().usageMessage().description()[0])));
+                        name, verb.getCommandSpec().usageMessage().description()[0])));
     out.println();
     out.println("VERB --help explains a verb; keys lists all neardup.* keys.");
   }

@@ -4,7 +4,6 @@ import io.neardup.config.Quantity;
 import io.neardup.hadoop.collection.lookup.Lookup;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -45,12 +44,9 @@ final class LookupCommand extends Verb {
   public Integer call() throws IOException {
     neardup().lookup(collection.toString(), files, this::print, this::countSetAside);
     System.err.println(
-        Quantity.of(documents, "document")
-            + ", "
-            + Quantity.number(matches)
-            + " in the collection, "
-            + Quantity.of(setAside, "record")
-            + " set aside");
+        Quantity.format(
+            "%s, %,d in the collection, %s set aside",
+            Quantity.of(documents, "document"), matches, Quantity.of(setAside, "record")));
     return documents == 0 && setAside > 0 ? VerbTool.FAILURE : 0;
   }
 
@@ -63,8 +59,7 @@ final class LookupCommand extends Verb {
                 .match()
                 .map(
                     match ->
-                        String.format(
-                            Locale.ROOT,
+                        Quantity.format(
                             "\t%.6f\t%s\t%s\t%d",
                             match.similarity(),
                             match.isKept() ? "kept" : "removed",

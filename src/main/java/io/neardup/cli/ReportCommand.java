@@ -2,6 +2,7 @@ package io.neardup.cli;
 
 import io.neardup.api.Neardup;
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.report.ReportFile;
 import java.io.IOException;
@@ -36,11 +37,9 @@ final class ReportCommand extends Verb {
       }
     } catch (IOException | RuntimeException e) {
       System.err.println(
-          "warning: the results are complete, but there is no "
-              + ReportFile.NAME
-              + ": "
-              + VerbTool.message(e)
-              + "; the verb report writes it");
+          Quantity.format(
+              "warning: the results are complete, but there is no %s: %s; the verb report writes it",
+              ReportFile.NAME, VerbTool.message(e)));
     }
   }
 

@@ -1,5 +1,7 @@
 package io.neardup.cli;
 
+import static io.neardup.config.Quantity.format;
+
 import io.neardup.config.BandingAdvice;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
@@ -8,7 +10,6 @@ import io.neardup.lsh.BandingTuner;
 import io.neardup.lsh.BandingTuner.Preference;
 import io.neardup.lsh.SCurve;
 import java.io.PrintWriter;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -201,9 +202,5 @@ final class SCurveCommand implements Callable<Integer> {
           throw new IllegalArgumentException(
               "--prefer must be misses, false-candidates or balanced: " + prefer);
     };
-  }
-
-  private static String format(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

@@ -11,6 +11,12 @@ public final class Quantity {
 
   private Quantity() {}
 
+  /** Returns a text with numbers as {@link String#format} writes them, whatever the locale. */
+  @SuppressWarnings("AnnotateFormatMethod") // its library is for compilers only
+  public static String format(String format, Object... arguments) {
+    return String.format(Locale.ROOT, format, arguments);
+  }
+
   /** Returns a number with a comma after each three digits, whatever the locale. */
   public static String number(long number) {
     return String.format(Locale.ROOT, "%,d", number);

@@ -32,7 +32,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRJobConfig;
@@ -158,13 +157,9 @@ public final class Audit {
     }
     if (size < most) {
       context.progress(
-          String.format(
-              Locale.ROOT,
-              "%,d documents would need about %,d comparisons; only %,d are compared. To compare"
-                  + " more, set --max-comparisons",
-              most,
-              all,
-              size));
+          "%,d documents would need about %,d comparisons; only %,d are compared. To compare"
+              + " more, set --max-comparisons",
+          most, all, size);
     }
     Path judged = folder.work("judged");
     search(sample, file, blocks, work, judged);
@@ -186,10 +181,9 @@ public final class Audit {
     StageMetadata verified = results.stages().get(Stage.VERIFY);
     if (verified.count(written) != context.count(found)) {
       changed.add(
-          results.of(Stage.VERIFY)
-              + ": "
-              + lines
-              + " are not those that were written; run verify again");
+          Quantity.format(
+              "%s: %s are not those that were written; run verify again",
+              results.of(Stage.VERIFY), lines));
     }
   }
 

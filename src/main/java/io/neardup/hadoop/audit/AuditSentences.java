@@ -1,16 +1,16 @@
 package io.neardup.hadoop.audit;
 
+import static io.neardup.config.Quantity.format;
+
 import io.neardup.audit.Share;
 import io.neardup.config.Quantity;
 import java.io.PrintStream;
-import java.util.Locale;
 
 /** Prints what an audit found as sentences. */
 public record AuditSentences(AuditFigures figures, PrintStream out) {
 
   private static final int MAX_EXAMPLES = 10;
 
-  /** Prints them. */
   public void print() {
     AuditFigures.Sampled sample = figures.sample();
     AuditFigures.Recall recall = figures.recall();
@@ -151,9 +151,5 @@ public record AuditSentences(AuditFigures figures, PrintStream out) {
 
   private void line(String format, Object... values) {
     out.println(format(format, values));
-  }
-
-  private static String format(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

@@ -1,12 +1,12 @@
 package io.neardup.hadoop.audit;
 
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.similarity.Measure;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
@@ -73,7 +73,7 @@ public final class Finding implements Writable {
 
   /** Returns the similarity, rounded as the results have it, in millionths. */
   long millionths(Measure measure) {
-    String rounded = String.format(Locale.ROOT, "%.6f", (double) intersection / whole(measure));
+    String rounded = Quantity.format("%.6f", (double) intersection / whole(measure));
     return Math.round(Double.parseDouble(rounded) * 1e6);
   }
 

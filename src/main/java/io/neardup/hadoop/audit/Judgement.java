@@ -1,5 +1,6 @@
 package io.neardup.hadoop.audit;
 
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.audit.AuditFigures.MissedPair;
 import io.neardup.hadoop.audit.AuditFigures.Wrong;
 import io.neardup.hadoop.stage5cluster.removal.Removal;
@@ -300,8 +301,7 @@ final class Judgement {
     int sizeB = first ? right.size : right.ownSize;
     int union = right.whole(Measure.JACCARD);
     String line =
-        String.format(
-            Locale.ROOT,
+        Quantity.format(
             "%.6f\t%.6f\t%d\t%d\t%d\t%d",
             (double) right.agreement / audit.slots,
             (double) right.intersection / union,
@@ -310,8 +310,7 @@ final class Judgement {
             sizeA,
             sizeB);
     String columns =
-        String.format(
-            Locale.ROOT,
+        Quantity.format(
             "%d\t%d\t%.6f\t%d\t%d\t%d",
             Math.min(column, partner.column),
             Math.max(column, partner.column),

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.collection;
 
+import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.generation.CollectionPath;
@@ -20,7 +21,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -199,12 +199,10 @@ public final class CollectionWriter implements AutoCloseable {
             .filter(figures -> !figures.crossed().isEmpty())
             .map(
                 figures ->
-                    String.format(
-                        Locale.ROOT,
+                    Quantity.format(
                         "deleting %s: batch %s, which was not published as it crossed a condition of"
                             + " --fail-if",
-                        leftover.folder(),
-                        figures.batch()))
+                        leftover.folder(), figures.batch()))
             .ifPresent(progress::println);
       } catch (UsageException e) {
         // a damaged file; the folder is deleted all the same
@@ -327,10 +325,9 @@ public final class CollectionWriter implements AutoCloseable {
       file.write(folder, figures);
     } catch (IOException e) {
       progress.println(
-          "warning: the generation is published, but "
-              + new Path(collection(), file.name())
-              + " is not of it: "
-              + e.getMessage());
+          Quantity.format(
+              "warning: the generation is published, but %s is not of it: %s",
+              new Path(collection(), file.name()), e.getMessage()));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.corpus;
 
+import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.output.Fact;
@@ -10,7 +11,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -25,7 +25,7 @@ public final class BatchFolders {
 
   /** Returns the path of the batch at a position, whether or not it exists. */
   public static Path path(Path corpus, int ordinal) {
-    return new Path(new Path(corpus, BATCHES), String.format(Locale.ROOT, "%05d", ordinal));
+    return new Path(new Path(corpus, BATCHES), Quantity.format("%05d", ordinal));
   }
 
   /** Returns the folders of the published batches in their order. */

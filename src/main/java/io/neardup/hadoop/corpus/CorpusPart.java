@@ -1,5 +1,6 @@
 package io.neardup.hadoop.corpus;
 
+import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.format.Document;
 import io.neardup.hadoop.output.Utf8Lines;
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import org.apache.commons.lang3.StringUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -61,7 +61,7 @@ public record CorpusPart(
 
   /** Returns the path of a part's file of the catalog or of the texts. */
   public static Path file(Path documents, String kind, long number) {
-    return new Path(new Path(documents, kind), String.format(Locale.ROOT, "part-%05d", number));
+    return new Path(new Path(documents, kind), Quantity.format("part-%05d", number));
   }
 
   /** Returns the path of the file that has the documents of a part. */

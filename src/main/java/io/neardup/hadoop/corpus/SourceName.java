@@ -1,7 +1,7 @@
 package io.neardup.hadoop.corpus;
 
+import io.neardup.config.Quantity;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -34,14 +34,14 @@ public final class SourceName {
   }
 
   private static String encoded(MatchResult character) {
-    return String.format(Locale.ROOT, "%%%02X", (int) character.group().charAt(0));
+    return Quantity.format("%%%02X", (int) character.group().charAt(0));
   }
 
   /** Returns the name of a part of a file: {@code a/b.tsv} gives {@code a/b-00001.tsv}. */
   public static String part(String name, long part) {
     int dot = name.lastIndexOf('.');
     int end = dot > name.lastIndexOf('/') + 1 ? dot : name.length();
-    return name.substring(0, end) + String.format(Locale.ROOT, "-%05d", part) + name.substring(end);
+    return name.substring(0, end) + Quantity.format("-%05d", part) + name.substring(end);
   }
 
   /** Returns the path of a name, safe or not, below a folder. */

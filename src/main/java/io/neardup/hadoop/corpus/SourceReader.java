@@ -15,7 +15,6 @@ import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -124,12 +123,9 @@ public final class SourceReader implements Closeable {
       return true;
     } catch (RuntimeException e) {
       throw new IllegalStateException(
-          String.format(
-              Locale.ROOT,
+          Quantity.format(
               "a bug in neardup, not a fault of the file: %s after the record at %s: %s",
-              range.file(),
-              position(),
-              e),
+              range.file(), position(), e),
           e);
     } catch (OutOfMemoryError e) {
       throw new IOException(

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.embedded;
 
+import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,7 +9,6 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -112,9 +112,7 @@ public final class EmbeddedDefaults {
         Set<PosixFilePermission> modes = Files.getPosixFilePermissions(newFolder);
         int umask = 0777 & ~NioLocalFileSystem.permission(modes).toShort();
         setUnlessSet(
-            conf,
-            CommonConfigurationKeys.FS_PERMISSIONS_UMASK_KEY,
-            String.format(Locale.ROOT, "%03o", umask));
+            conf, CommonConfigurationKeys.FS_PERMISSIONS_UMASK_KEY, Quantity.format("%03o", umask));
       }
     } catch (IOException | UnsupportedOperationException e) {
       return; // a disk without modes

@@ -1,5 +1,7 @@
 package io.neardup.hadoop.explain;
 
+import static io.neardup.hadoop.explain.Explanation.line;
+
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
@@ -12,7 +14,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -101,8 +102,8 @@ public record AnchorTuning(List<Choice> choices, Choice best, Tuning.Basis basis
           out,
           ROW,
           choice.minShingles,
-          String.format(Locale.ROOT, "%.1f %%", 100 * choice.smaller),
-          String.format(Locale.ROOT, "%.4f", choice.recall),
+          Quantity.format("%.1f %%", 100 * choice.smaller),
+          Quantity.format("%.4f", choice.recall),
           Quantity.count(choice.candidates),
           Quantity.time(choice.seconds));
     }
@@ -120,9 +121,5 @@ public record AnchorTuning(List<Choice> choices, Choice best, Tuning.Basis basis
             ? "The largest value that at most 1 %% of the documents are smaller than:"
             : "More than 1 %% of the documents are smaller than each of these. The smallest:");
     line(out, "  -D%s=%d", Keys.MIN_SHINGLES, best.minShingles);
-  }
-
-  private static void line(PrintStream out, String format, Object... values) {
-    out.println(String.format(Locale.ROOT, format, values).stripTrailing());
   }
 }

@@ -12,7 +12,6 @@ import io.neardup.hadoop.stopshingles.StopShingleSearch;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -105,12 +104,10 @@ public final class Explanation {
     return forecast.stages();
   }
 
-  /** Returns how many candidates there would be. */
   public double candidates() {
     return forecast.pairs.candidates();
   }
 
-  /** Prints the forecast. */
   public void print(PrintStream out) {
     printSample(out, corpus, sample);
     line(out, "");
@@ -150,14 +147,14 @@ public final class Explanation {
   }
 
   static void printSample(PrintStream out, Corpus corpus, Sample sample) {
-    out.printf(
-        Locale.ROOT,
-        "corpus    %s, %s%n",
+    line(
+        out,
+        "corpus    %s, %s",
         Quantity.of(corpus.documents(), "document"),
         Quantity.bytes((double) corpus.bytes()));
-    out.printf(
-        Locale.ROOT,
-        "sample    %s, compared with %s%n",
+    line(
+        out,
+        "sample    %s, compared with %s",
         Quantity.of(sample.compared(), "document"),
         sample.isWhole() ? "all" : "part of the corpus");
   }
@@ -186,7 +183,8 @@ public final class Explanation {
     line(out, "");
   }
 
-  private static void line(PrintStream out, String format, Object... values) {
-    out.println(String.format(Locale.ROOT, format, values).stripTrailing());
+  /** Prints a line, without white space at its end. */
+  static void line(PrintStream out, String format, Object... values) {
+    out.println(Quantity.format(format, values).stripTrailing());
   }
 }

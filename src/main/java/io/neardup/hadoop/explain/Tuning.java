@@ -1,5 +1,7 @@
 package io.neardup.hadoop.explain;
 
+import static io.neardup.hadoop.explain.Explanation.line;
+
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
@@ -14,7 +16,6 @@ import java.io.PrintStream;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -186,7 +187,7 @@ public record Tuning(
   }
 
   private static String recall(double recall) {
-    return String.format(Locale.ROOT, "%.4f", recall);
+    return Quantity.format("%.4f", recall);
   }
 
   private void advise(PrintStream out, Choice least, double budget) {
@@ -214,9 +215,5 @@ public record Tuning(
           "No choice fits into %s of core time: a higher threshold or a lower recall costs less.",
           Quantity.time(budget));
     }
-  }
-
-  private static void line(PrintStream out, String format, Object... values) {
-    out.println(String.format(Locale.ROOT, format, values).stripTrailing());
   }
 }

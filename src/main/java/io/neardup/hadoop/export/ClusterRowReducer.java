@@ -1,10 +1,10 @@
 package io.neardup.hadoop.export;
 
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
-import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
@@ -35,8 +35,8 @@ final class ClusterRowReducer
     Configuration conf = context.getConfiguration();
     int task = context.getTaskAttemptID().getTaskID().getId();
     Path clusters = StageJob.beside(conf, CLUSTERS);
-    Path part = new Path(clusters, String.format(Locale.ROOT, "part-r-%05d", task));
-    String name = String.format(Locale.ROOT, "part-%05d", task);
+    Path part = new Path(clusters, Quantity.format("part-r-%05d", task));
+    String name = Quantity.format("part-%05d", task);
     try (LineReader lines = new LineReader(part.getFileSystem(conf).open(part), conf);
         TableFile file = new TableFile(context, Table.CLUSTERS, name)) {
       while (context.nextKey()) {

@@ -20,7 +20,6 @@ import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.PairsInputFormat;
 import java.io.IOException;
-import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -95,13 +94,11 @@ public final class Export {
     balance(Table.REMOVALS, removed);
     output.publishComplete();
     context.progress(
-        String.format(
-            Locale.ROOT,
-            "%s, %s in clusters and %s, in %s",
-            Quantity.of(context.count(Table.PAIRS), "pair"),
-            Quantity.of(context.count(Table.CLUSTERS), "document"),
-            Quantity.of(context.count(Table.REMOVALS), "removal"),
-            path));
+        "%s, %s in clusters and %s, in %s",
+        Quantity.of(context.count(Table.PAIRS), "pair"),
+        Quantity.of(context.count(Table.CLUSTERS), "document"),
+        Quantity.of(context.count(Table.REMOVALS), "removal"),
+        path);
     output.close();
   }
 

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.export;
 
+import io.neardup.config.Quantity;
 import java.io.IOException;
-import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -42,6 +42,6 @@ final class TableMapper extends Mapper<LongWritable, Text, NullWritable, NullWri
     String input = split.getPath().getName();
     return input.startsWith("part-")
         ? "part-" + input.substring(input.lastIndexOf('-') + 1)
-        : String.format(Locale.ROOT, "part-%05d", split.getStart() / SPLIT_BYTES);
+        : Quantity.format("part-%05d", split.getStart() / SPLIT_BYTES);
   }
 }

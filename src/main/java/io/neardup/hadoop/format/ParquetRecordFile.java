@@ -1,11 +1,11 @@
 package io.neardup.hadoop.format;
 
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.RangeReader.Annotation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -45,8 +45,7 @@ final class ParquetRecordFile {
 
   private static final MessageType ANNOTATION =
       MessageTypeParser.parseMessageType(
-          String.format(
-              Locale.ROOT,
+          Quantity.format(
               "message a { optional binary %s (STRING); optional int64 %s; optional int64 %s;"
                   + " optional boolean %s; }",
               Annotation.FIELDS.toArray()));

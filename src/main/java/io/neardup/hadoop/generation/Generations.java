@@ -1,5 +1,6 @@
 package io.neardup.hadoop.generation;
 
+import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.output.NewFile;
 import io.neardup.hadoop.output.OutputPath;
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
@@ -59,7 +59,7 @@ public final class Generations {
   }
 
   private static String fileName(int number) {
-    return String.format(Locale.ROOT, "%07d.json", number);
+    return Quantity.format("%07d.json", number);
   }
 
   /** Returns the numbers of the generations that are there, ascending, unchecked. */
@@ -109,19 +109,16 @@ public final class Generations {
     for (int i = 1; i < numbers.size(); i++) {
       int expected = numbers.get(i - 1) + 1;
       if (numbers.get(i) != expected) {
-        return String.format(
-            Locale.ROOT,
-            "generation %d is missing, but generation %d exists",
-            expected,
-            numbers.get(i));
+        return Quantity.format(
+            "generation %d is missing, but generation %d exists", expected, numbers.get(i));
       }
     }
     if (numbers.size() != 1 || numbers.get(0) == 1) {
       return null;
     }
     int only = numbers.get(0);
-    return String.format(
-        Locale.ROOT, "generation %d, the parent of generation %d, is missing", only - 1, only);
+    return Quantity.format(
+        "generation %d, the parent of generation %d, is missing", only - 1, only);
   }
 
   /**

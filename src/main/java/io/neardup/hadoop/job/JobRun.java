@@ -6,7 +6,6 @@ import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.output.StageFailedException;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -169,13 +168,9 @@ final class JobRun {
   private void announce() {
     if (!isEmbedded()) {
       progress.accept(
-          String.format(
-              Locale.ROOT,
+          Quantity.format(
               "%s%s, map tasks: %d, reduce tasks: %d",
-              part,
-              job.getJobID(),
-              JobWork.maps(job),
-              job.getNumReduceTasks()));
+              part, job.getJobID(), JobWork.maps(job), job.getNumReduceTasks()));
     }
   }
 
@@ -189,8 +184,7 @@ final class JobRun {
       if (System.nanoTime() - last > PROGRESS_MILLIS * 1_000_000) {
         last = System.nanoTime();
         String line =
-            String.format(
-                Locale.ROOT,
+            Quantity.format(
                 "%smap %.0f%%, reduce %.0f%%%s",
                 part,
                 100 * job.mapProgress(),

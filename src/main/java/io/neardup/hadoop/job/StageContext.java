@@ -1,5 +1,6 @@
 package io.neardup.hadoop.job;
 
+import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
@@ -18,7 +19,6 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -277,8 +277,7 @@ public final class StageContext implements AutoCloseable {
   public void complete(StageFolder output, StageMetadata metadata, String closing)
       throws IOException {
     output.complete(metadata);
-    progress.println(
-        String.format(Locale.ROOT, "%s %s  (%.1f s)", label, closing, metadata.seconds()));
+    progress.println(Quantity.format("%s %s  (%.1f s)", label, closing, metadata.seconds()));
   }
 
   /** Returns the current metadata of the stage. */
@@ -322,6 +321,6 @@ public final class StageContext implements AutoCloseable {
   /** Prints a progress line, given as a format, as of {@link String#format}, and its arguments. */
   @SuppressWarnings("AnnotateFormatMethod") // its library is for compilers only
   public void progress(String format, Object... arguments) {
-    progress(String.format(Locale.ROOT, format, arguments));
+    progress(Quantity.format(format, arguments));
   }
 }

@@ -3,6 +3,7 @@ package io.neardup.hadoop.output;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -227,10 +228,10 @@ final class OutputLock implements AutoCloseable {
       }
       if (holder.isPresent() && !holder.get().beats()) {
         return Optional.of(
-            name
-                + "; if that process has ended, delete "
-                + other
-                + " (this file system cannot show whether it is alive)");
+            Quantity.format(
+                "%s; if that process has ended, delete %s (this file system cannot show whether it is"
+                    + " alive)",
+                name, other));
       }
       return advances(fs, other, timing) ? Optional.of(name) : Optional.empty();
     } catch (FileNotFoundException e) {

@@ -1,5 +1,7 @@
 package io.neardup.hadoop.pipeline;
 
+import static io.neardup.config.Quantity.format;
+
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
@@ -16,7 +18,6 @@ import io.neardup.hadoop.stage5cluster.removal.SourceShare;
 import io.neardup.text.Printable;
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 
@@ -328,9 +329,5 @@ record SummaryPrinter(SummaryFigures figures, Path corpus, PrintStream out) {
 
   private void line(String format, Object... values) {
     out.println(format(format, values));
-  }
-
-  private static String format(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

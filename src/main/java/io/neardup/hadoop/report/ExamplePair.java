@@ -67,14 +67,13 @@ public record ExamplePair(String similarity, String remark, Side left, Side righ
     String remark =
         fields[4].isEmpty()
             ? "The similarity is that of the signatures."
-            : Quantity.of(Long.parseLong(fields[4]), "shingle")
-                + " in common: the first document has "
-                + Quantity.number(Long.parseLong(fields[6]))
-                + ", the second "
-                + Quantity.number(Long.parseLong(fields[7]))
-                + ". "
-                + fields[2]
-                + " of the signature slots agree.";
+            : Quantity.format(
+                "%s in common: the first document has %,d, the second %,d. %s of the signature slots"
+                    + " agree.",
+                Quantity.of(Long.parseLong(fields[4]), "shingle"),
+                Long.parseLong(fields[6]),
+                Long.parseLong(fields[7]),
+                fields[2]);
     return new ExamplePair(
         sixDecimals(pair.similarity()),
         remark,
@@ -110,12 +109,10 @@ public record ExamplePair(String similarity, String remark, Side left, Side righ
     return new ExamplePair(
         Double.isNaN(removal.similarity()) ? "" : sixDecimals(removal.similarity()),
         removal.reason().equals(Removal.LINK)
-            ? "They make no pair: a chain of pairs connects them. The removed document makes a pair"
-                + " of similarity "
-                + sixDecimals(removal.linkSimilarity())
-                + " with "
-                + Printable.id(removal.linkId())
-                + "."
+            ? Quantity.format(
+                "They make no pair: a chain of pairs connects them. The removed document makes a pair"
+                    + " of similarity %.6f with %s.",
+                removal.linkSimilarity(), Printable.id(removal.linkId()))
             : "They make a pair.",
         new Side("removed", removal.id(), removal.column()),
         new Side("kept", removal.keptId(), removal.keptColumn()));

@@ -53,8 +53,7 @@ public record Heading(String input, long furtherInputs, String date, String sett
 
   private static String inWords(Settings settings) {
     String unit = settings.get(Keys.SHINGLE_UNIT).equals("char") ? "character" : "word";
-    return String.format(
-        Locale.ROOT,
+    return Quantity.format(
         "%s of %s or more, shingles of %s, %s of %s, %s linking",
         settings.isOfContainment() ? "containment" : "similarity",
         settings.get(Keys.THRESHOLD),

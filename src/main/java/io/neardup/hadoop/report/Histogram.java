@@ -1,11 +1,11 @@
 package io.neardup.hadoop.report;
 
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.lsh.BandingScheme;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * How many pairs have which similarity, and how likely the bands find such pairs; and the places of
@@ -57,7 +57,6 @@ public record Histogram(
     return counts.size();
   }
 
-  /** Returns how many pairs are in a bin. */
   public long count(int bin) {
     return counts.get(bin);
   }
@@ -122,6 +121,6 @@ public record Histogram(
 
   /** Returns numbers in the format of {@link String#format}, in no locale: for templates, too. */
   public static String format(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
+    return Quantity.format(format, values);
   }
 }

@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage0ingest;
 
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
+import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.BatchFolders;
@@ -15,7 +16,6 @@ import io.neardup.hadoop.output.StageMetadata;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -57,9 +57,7 @@ final class BatchFolder implements AutoCloseable {
       this.others =
           target.earlier() == null ? Corpus.batches(conf, corpus.path()) : target.earlier();
       this.name =
-          target.name() == null
-              ? String.format(Locale.ROOT, "batch-%05d", others.size())
-              : target.name();
+          target.name() == null ? Quantity.format("batch-%05d", others.size()) : target.name();
       requireNewName();
       int number = others.size();
       while (isPublished(BatchFolders.path(corpus.path(), number))) {

@@ -2,6 +2,7 @@ package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.config.Key;
 import io.neardup.config.Keys;
+import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
 import io.neardup.graph.KeepPolicy;
 import io.neardup.hadoop.corpus.CorpusManifest;
@@ -19,7 +20,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
@@ -89,13 +89,9 @@ final class FirstRecords {
     for (Key<String> key : keys) {
       String problem = problems.getOrDefault(key, MISSING);
       String message =
-          String.format(
-              Locale.ROOT,
+          Quantity.format(
               "%s=%s: in the first records, this field %s; their fields: %s",
-              key,
-              name(key),
-              problem,
-              String.join(", ", names));
+              key, name(key), problem, String.join(", ", names));
       if (anyGood && problem.equals(MISSING) && later) { // later records may have it
         context.progress("warning: " + message);
       } else if (anyGood && !problem.isEmpty()) {

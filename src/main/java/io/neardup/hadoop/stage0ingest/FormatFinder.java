@@ -204,10 +204,9 @@ final class FormatFinder {
     long others = files.ranges() - seen;
     return others == 0
         ? evidence.toString()
-        : evidence
-            + " ("
-            + Quantity.of(others, "file is", "files are")
-            + " empty or not looked into)";
+        : Quantity.format(
+            "%s (%s empty or not looked into)",
+            evidence, Quantity.of(others, "file is", "files are"));
   }
 
   /** Checks that the files can have the format of an earlier batch; UsageException if not. */
@@ -249,12 +248,8 @@ final class FormatFinder {
     formats.forEach(
         (format, found) ->
             message.append(
-                String.format(
-                    Locale.ROOT,
-                    "\n  %s: %s, such as %s",
-                    format,
-                    files(found),
-                    found.get(0).file.file())));
+                Quantity.format(
+                    "\n  %s: %s, such as %s", format, files(found), found.get(0).file.file())));
     return new UsageException(
         "%s\nname files of one format as input, or set the format of all of them with -D%s",
         message, Keys.INGEST_FORMAT);

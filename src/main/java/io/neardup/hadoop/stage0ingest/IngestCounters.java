@@ -45,9 +45,8 @@ public enum IngestCounters {
         .sorted(LARGEST_FIRST)
         .map(
             count ->
-                Quantity.number(count.getValue())
-                    + " "
-                    + count.getKey().substring(NO_DOCUMENT.length()))
+                Quantity.format(
+                    "%,d %s", count.getValue(), count.getKey().substring(NO_DOCUMENT.length())))
         .collect(Collectors.joining(", "));
   }
 }

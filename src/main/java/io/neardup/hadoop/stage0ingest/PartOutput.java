@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage0ingest;
 
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.corpus.CatalogEntry;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.CorpusPart;
@@ -12,7 +13,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.commons.lang3.StringUtils;
 import org.apache.hadoop.conf.Configuration;
@@ -102,7 +102,7 @@ final class PartOutput implements Closeable {
   private void list(String name, String line) throws IOException {
     Writer list = lists.get(name);
     if (list == null) {
-      String file = String.format(Locale.ROOT, "%s-%013d", name, number);
+      String file = Quantity.format("%s-%013d", name, number);
       list = Utf8Lines.write(conf, new Path(folder, file));
       lists.put(name, list);
     }

@@ -22,7 +22,6 @@ import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.text.DocumentShingler;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
@@ -113,12 +112,9 @@ public final class ShingleSortStage {
     for (int e = 0; e < matches.length; e++) {
       if (matches[e] == 0) {
         context.progress(
-            String.format(
-                Locale.ROOT,
+            Quantity.format(
                 "warning: %s: nothing in %,d documents matches %s",
-                Keys.IGNORED_TEXT,
-                documents,
-                ignored.get(e)));
+                Keys.IGNORED_TEXT, documents, ignored.get(e)));
       }
     }
   }

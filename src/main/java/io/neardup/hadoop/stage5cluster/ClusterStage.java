@@ -15,6 +15,7 @@ import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.output.StageMetadata;
+import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.Components;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
@@ -26,10 +27,8 @@ import io.neardup.hadoop.stage5cluster.removal.Removal;
 import io.neardup.hadoop.stage5cluster.removal.SourceOverlap;
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.hadoop.conf.Configuration;
@@ -114,8 +113,7 @@ public final class ClusterStage {
         Stage.CLUSTER,
         corpus.identity(),
         facts(least).with(Fact.LARGEST_CLUSTER, inLargest),
-        String.format(
-            Locale.ROOT,
+        Quantity.format(
             "%s of %s, %,d to be removed, the largest cluster of %,d",
             Quantity.of(context.count(ClusterCounters.CLUSTERS), "cluster"),
             Quantity.of(context.count(ClusterCounters.DOCUMENTS), "document"),
@@ -181,9 +179,8 @@ public final class ClusterStage {
 
   private static List<String> lines(Configuration conf, Path output, String name)
       throws IOException {
-    Path file = new Path(output, name);
-    try (InputStream in = file.getFileSystem(conf).open(file)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
-    }
+    List<String> lines = new ArrayList<>();
+    Utf8Lines.forEach(conf, new Path(output, name), lines::add);
+    return lines;
   }
 }

@@ -21,7 +21,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
@@ -75,12 +74,9 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
     long found = context.count(CollectionCounters.UNREAD_FOUND);
     if (context.count(CollectionCounters.WRONG_FILES) == 0 && found != unread) {
       return List.of(
-          String.format(
-              Locale.ROOT,
+          Quantity.format(
               "%s holds %s too long to be read, and should hold %d",
-              new Path(collection, DedupMapper.KEPT),
-              Quantity.of(found, "document"),
-              unread));
+              new Path(collection, DedupMapper.KEPT), Quantity.of(found, "document"), unread));
     }
     return wrongFiles().read(context.conf(), output).stream()
         .map(file -> new Path(collection, file.name()))

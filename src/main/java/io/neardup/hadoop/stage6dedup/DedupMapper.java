@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage6dedup;
 
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.SourceInputFormat;
 import io.neardup.hadoop.corpus.SourceName;
@@ -17,7 +18,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumFileSystem;
@@ -131,7 +131,7 @@ public final class DedupMapper
   private void listWithoutShingles(long column, String source, SourceRecord record, Context context)
       throws IOException {
     if (withoutShingles == null) {
-      String name = String.format(Locale.ROOT, "%s%013d", WITHOUT_SHINGLES, column);
+      String name = Quantity.format("%s%013d", WITHOUT_SHINGLES, column);
       withoutShingles = PartFiles.create(context.getConfiguration(), new Path(files.work, name));
     }
     line.clear().append(record.idBytes(), 0, record.idLength()).append("\t\t\tno-shingles\t");

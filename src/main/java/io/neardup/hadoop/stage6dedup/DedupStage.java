@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -122,8 +121,7 @@ public record DedupStage(
         Stage.DEDUP,
         corpus.identity(),
         Facts.of(clustered),
-        String.format(
-            Locale.ROOT,
+        Quantity.format(
             "%s kept, %,d removed, %s set aside, in %s",
             Quantity.of(count(DedupCounters.DOCUMENTS_KEPT, DedupCounters.UNREAD_KEPT), "document"),
             count(DedupCounters.DOCUMENTS_REMOVED),

@@ -1,10 +1,10 @@
 package io.neardup.hadoop.table;
 
+import io.neardup.config.Quantity;
 import io.neardup.text.Utf8Buffer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import org.apache.hadoop.io.Text;
 
 /** Builds a line of output in bytes; reused from line to line. */
@@ -100,7 +100,7 @@ public final class LineBuilder {
    */
   public LineBuilder appendQuotient(int dividend, int divisor) {
     return divisor >= LARGE
-        ? append(String.format(Locale.ROOT, "%.6f", (double) dividend / divisor))
+        ? append(Quantity.format("%.6f", (double) dividend / divisor))
         : appendMillionths((2L * MILLION * dividend + divisor) / (2L * divisor));
   }
 

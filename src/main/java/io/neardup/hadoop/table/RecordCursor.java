@@ -1,10 +1,10 @@
 package io.neardup.hadoop.table;
 
+import io.neardup.config.Quantity;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -51,13 +51,9 @@ public abstract class RecordCursor implements Closeable {
       long bytes = files.get(file).getLen();
       if (bytes % length != 0) {
         throw new IOException(
-            String.format(
-                Locale.ROOT,
+            Quantity.format(
                 "%s is cut off: it has %d bytes, not a multiple of %s's %d",
-                files.get(file).getPath(),
-                bytes,
-                what,
-                length));
+                files.get(file).getPath(), bytes, what, length));
       }
       starts[file + 1] = starts[file] + bytes / length;
     }

@@ -333,23 +333,21 @@ public final class Addition {
    */
   public record Result(Path collection, AdditionFigures figures, Generation generation, Path work) {
 
-    /** Prints a summary. */
     public void print(PrintStream out) {
       SummaryRows rows = new SummaryRows(out);
       rows.title(
-          collection
-              + ", generation "
-              + figures.generation()
-              + (generation == null ? ", not published" : ""));
+          Quantity.format(
+              "%s, generation %d%s",
+              collection, figures.generation(), generation == null ? ", not published" : ""));
       AdditionFigures.Documents documents = figures.documents();
       rows.add(
           "batch " + figures.batch(),
           documents.in(),
-          Quantity.noun(documents.in(), "document")
-              + " in "
-              + Quantity.of(figures.input().files(), "file")
-              + " of "
-              + Quantity.of(figures.input().bytes(), "byte"));
+          Quantity.format(
+              "%s in %s of %s",
+              Quantity.noun(documents.in(), "document"),
+              Quantity.of(figures.input().files(), "file"),
+              Quantity.of(figures.input().bytes(), "byte")));
       rows.add("new pairs", figures.pairs().count(), "with at least one document of the batch");
       rows.add("kept", documents.kept() + figures.records().setAside().kept(), "of the batch");
       rows.add("removed", documents.removed().count(), "of the batch");

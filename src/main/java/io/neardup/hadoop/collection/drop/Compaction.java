@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -75,23 +74,19 @@ public record Compaction(
         old.counts());
   }
 
-  /** Prints a summary. */
   public void print(PrintStream out) {
     Generation.Index parts = before.index();
     out.println(
         merged.isPresent()
-            ? String.format(
-                Locale.ROOT,
+            ? Quantity.format(
                 "%s, generation %d: merged %s of twins and %s of bands into one each",
                 collection,
                 merged.get().number(),
                 Quantity.of(parts.twins().size(), "part"),
                 Quantity.of(parts.bands().size(), "part"))
-            : String.format(
-                Locale.ROOT,
+            : Quantity.format(
                 "%s: nothing to merge, generation %d has at most one part of twins and one of bands",
-                collection,
-                before.number()));
+                collection, before.number()));
     expiry.ifPresent(deleted -> out.println(describe(deleted)));
   }
 
@@ -105,8 +100,7 @@ public record Compaction(
         last < 0
             ? ""
             : " (" + numbers.get(0) + (last == 0 ? ")" : " to " + numbers.get(last) + ")");
-    return String.format(
-        Locale.ROOT,
+    return Quantity.format(
         "deleted %s%s and %s that only %s named",
         Quantity.of(numbers.size(), "generation"),
         which,

@@ -15,7 +15,6 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -131,7 +130,7 @@ public record CollectionListing(Configuration conf, PrintStream out, CollectionP
   }
 
   private static String perDocument(long bytes, long documents) {
-    return documents == 0 ? "-" : String.format(Locale.ROOT, "%,.1f", (double) bytes / documents);
+    return documents == 0 ? "-" : Quantity.format("%,.1f", (double) bytes / documents);
   }
 
   /** Prints what runs have left, and which run is at work. */
@@ -157,6 +156,6 @@ public record CollectionListing(Configuration conf, PrintStream out, CollectionP
   }
 
   private void print(String format, Object... values) {
-    out.println(String.format(Locale.ROOT, format, values).stripTrailing());
+    out.println(Quantity.format(format, values).stripTrailing());
   }
 }

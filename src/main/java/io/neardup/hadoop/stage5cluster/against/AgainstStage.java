@@ -21,7 +21,6 @@ import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.stage5cluster.removal.ClusterWarnings;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -84,8 +83,7 @@ public record AgainstStage(StageContext context, StageContext choice, Corpus cor
         Stage.CLUSTER,
         corpus.identity(),
         Facts.of(verified).with(Fact.LARGEST_CLUSTER, inLargest),
-        String.format(
-            Locale.ROOT,
+        Quantity.format(
             "%s of the input in the collection, %,d to be removed",
             Quantity.of(context.count(AgainstCounters.IN_COLLECTION), "document"),
             context.count(ClusterCounters.REMOVED)));

@@ -8,7 +8,6 @@ import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.text.Printable;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 
@@ -47,12 +46,9 @@ public final class ClusterWarnings {
 
   /** Returns the warning of clusters that have more documents than {@code max}. */
   public static String ofLargeClusters(long clusters, long max) {
-    return String.format(
-        Locale.ROOT,
+    return Quantity.format(
         "%s of more than %s=%d documents",
-        Quantity.of(clusters, "cluster"),
-        Keys.MAX_CLUSTER_DOCUMENTS,
-        max);
+        Quantity.of(clusters, "cluster"), Keys.MAX_CLUSTER_DOCUMENTS, max);
   }
 
   /** Returns the warning of documents that are removed by chains, if they may be unlike. */
@@ -61,8 +57,7 @@ public final class ClusterWarnings {
       return Optional.empty();
     }
     return Optional.of(
-        String.format(
-            Locale.ROOT,
+        Quantity.format(
             "%s no pair with the document kept in %s place, and may be less similar to it than %s;"
                 + " %s=direct removes none of those",
             Quantity.of(documents, "removed document makes", "removed documents make"),
@@ -73,11 +68,9 @@ public final class ClusterWarnings {
 
   /** Returns the warning of a source all of whose documents are removed. */
   public static String ofNothingLeft(SourceShare source) {
-    return String.format(
-        Locale.ROOT,
+    return Quantity.format(
         "nothing is left of source %s (%s)",
-        Printable.of(source.name()),
-        Quantity.of(source.documents(), "document"));
+        Printable.of(source.name()), Quantity.of(source.documents(), "document"));
   }
 
   private static void ofLargeClusters(StageContext context, List<NotedCluster> largest) {

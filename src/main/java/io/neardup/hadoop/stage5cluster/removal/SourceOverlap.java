@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage5cluster.removal;
 
+import io.neardup.config.Quantity;
 import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.table.TsvEscapes;
 import io.neardup.text.Printable;
@@ -11,7 +12,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -110,13 +110,8 @@ public record SourceOverlap(String source, String other, long documents, double 
    * TsvEscapes}, without line break.
    */
   String line() {
-    return String.format(
-        Locale.ROOT,
-        "%s\t%s\t%d\t%.6f",
-        TsvEscapes.escape(source),
-        TsvEscapes.escape(other),
-        documents,
-        share);
+    return Quantity.format(
+        "%s\t%s\t%d\t%.6f", TsvEscapes.escape(source), TsvEscapes.escape(other), documents, share);
   }
 
   /** Parses a line of {@code source-overlaps.tsv}. */
@@ -131,12 +126,8 @@ public record SourceOverlap(String source, String other, long documents, double 
 
   /** Returns the overlap in words, such as {@code 4 of test (40.0%) in train}. */
   public String inWords() {
-    return String.format(
-        Locale.ROOT,
+    return Quantity.format(
         "%,d of %s (%.1f%%) in %s",
-        documents,
-        Printable.of(source),
-        100 * share,
-        Printable.of(other));
+        documents, Printable.of(source), 100 * share, Printable.of(other));
   }
 }

@@ -6,7 +6,6 @@ import io.neardup.hadoop.table.TopNotes;
 import io.neardup.hadoop.table.TsvEscapes;
 import io.neardup.text.Printable;
 import java.util.Comparator;
-import java.util.Locale;
 
 /**
  * How many documents of a source are removed.
@@ -52,21 +51,16 @@ public record SourceShare(String name, long documents, long removed, double shar
    * TsvEscapes}, without line break.
    */
   String line() {
-    return String.format(
-        Locale.ROOT, "%s\t%d\t%d\t%.6f", TsvEscapes.escape(name), documents, removed, share);
+    return Quantity.format("%s\t%d\t%d\t%.6f", TsvEscapes.escape(name), documents, removed, share);
   }
 
   /**
    * Returns the share and the counts in words, such as {@code a.tsv, 40.0% (4 of 10 documents)}.
    */
   public String inWords() {
-    return String.format(
-        Locale.ROOT,
+    return Quantity.format(
         "%s, %.1f%% (%,d of %s)",
-        Printable.of(name),
-        100 * share,
-        removed,
-        Quantity.of(documents, "document"));
+        Printable.of(name), 100 * share, removed, Quantity.of(documents, "document"));
   }
 
   /** Parses a line of {@link #line}. */
