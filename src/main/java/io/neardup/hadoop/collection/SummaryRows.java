@@ -2,22 +2,17 @@ package io.neardup.hadoop.collection;
 
 import io.neardup.config.Quantity;
 import java.io.PrintStream;
-import java.util.Locale;
 
-/** The rows of the summary of a verb that has changed a collection, or read it. */
-public final class SummaryRows {
-
-  private final PrintStream out;
-  private final int width; // of the names
+/**
+ * The rows of the summary of a verb that has changed a collection, or read it.
+ *
+ * @param width of the names
+ */
+public record SummaryRows(PrintStream out, int width) {
 
   /** Prints rows whose names have a width of 21 characters. */
   public SummaryRows(PrintStream out) {
     this(out, 21);
-  }
-
-  public SummaryRows(PrintStream out, int width) {
-    this.out = out;
-    this.width = width;
   }
 
   /** Prints what the rows are about. */
@@ -30,7 +25,7 @@ public final class SummaryRows {
   /** Prints a row. */
   public void add(String name, long number, String text) {
     String format = "  %-" + width + "s %,12d  %s";
-    out.println(String.format(Locale.ROOT, format, name, number, text));
+    out.println(Quantity.format(format, name, number, text));
   }
 
   /** Prints what has changed for documents that were there before. */
