@@ -176,7 +176,7 @@ final class Forecast {
     long most = AnchorFilter.mostWords(context.conf());
     boolean ofBatch = AnchorFilter.isOfBatch(textBytes, textBytes * all, most);
     double hashes = ofBatch ? textBytes : signed * all * Anchors.ANCHORS;
-    double words = Math.min((double) most, hashes);
+    double words = Math.min((double) most, ofBatch ? textBytes : AnchorFilter.words(signed * all));
     double passing = HashFilter.passing(hashes, words);
     double windows =
         shingles * Math.min(1, Anchors.ANCHORS / settings.get(Keys.MIN_SHINGLES).doubleValue());
@@ -186,7 +186,7 @@ final class Forecast {
     double read = gathered + textBytes * all;
     return cost(
         Stage.BAND_BUCKET,
-        sent * BucketReducer.ENTRY_BYTES + tasks * Long.BYTES * (words + HashFilter.TABLE),
+        sent * BucketReducer.ENTRY_BYTES + tasks * Math.min(words, hashes / tasks) * Long.BYTES,
         sent * BAND_ENTRY + shingling(read) + read * ANCHOR_BYTE);
   }
 

@@ -18,11 +18,11 @@ import io.neardup.lsh.Anchors;
 import io.neardup.lsh.HashFilter;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.io.BufferedInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
@@ -47,6 +47,7 @@ public final class AnchorFilter {
   private static final String WORDS = "neardup-internal.filter-words";
   private static final String OF_BATCH = "neardup-internal.filter-of-batch";
   private static final int CHUNK = 1 << 13;
+  private static final int PLACED = Short.BYTES + Long.BYTES;
   private static final int PART_OF_HEAP = 8;
 
   /** To read the documents once more is cheaper than to sort all windows of 1/{@value} of them. */
@@ -65,8 +66,8 @@ public final class AnchorFilter {
     Corpus batch = firstNew > 0 ? corpus.lastBatch(context.conf()) : corpus;
     boolean ofBatch = isOfBatch((double) batch.bytes(), (double) corpus.bytes(), most);
     Corpus read = ofBatch ? batch : corpus;
-    long hashes = ofBatch ? batch.bytes() : corpus.documents() * Anchors.ANCHORS;
-    int chunks = Math.toIntExact((HashFilter.TABLE + Math.min(most, hashes)) / CHUNK + 1);
+    double needed = ofBatch ? batch.bytes() : words((double) corpus.documents());
+    int chunks = (int) ((HashFilter.TABLE + Math.min((double) most, needed)) / CHUNK + 1);
     long bytes = (long) chunks * CHUNK * Long.BYTES;
     StageJob.of(context, "band-bucket, anchors that matter", context.reducers(bytes))
         .set(conf -> conf.setInt(WORDS, chunks * CHUNK))
@@ -80,6 +81,11 @@ public final class AnchorFilter {
         .reduce(Union.class)
         .write(RawOutputFormat.class, NullWritable.class, BytesWritable.class, output)
         .run();
+  }
+
+  /** Returns how many words a filter of the own anchors of so many documents needs. */
+  public static double words(double documents) {
+    return documents * Anchors.ANCHORS / 2;
   }
 
   /** Returns how many words the filter has at most. */
@@ -107,21 +113,24 @@ public final class AnchorFilter {
   static HashFilter read(Configuration conf) throws IOException {
     HashFilter filter = new HashFilter(conf.getInt(WORDS, 0));
     long[] words = filter.words();
+    byte[] chunk = new byte[CHUNK * Long.BYTES];
     int at = 0;
     for (FileStatus part : PartFiles.of(conf, StageJob.beside(conf, FILTER))) {
-      try (DataInputStream in =
-          new DataInputStream(
-              new BufferedInputStream(
-                  part.getPath().getFileSystem(conf).open(part.getPath()), 1 << 16))) {
-        for (long read = 0; read < part.getLen(); read += Long.BYTES) {
-          words[at++] = in.readLong();
+      try (FSDataInputStream in = part.getPath().getFileSystem(conf).open(part.getPath())) {
+        for (long read = 0; read < part.getLen(); read += chunk.length) {
+          in.readFully(chunk);
+          ByteBuffer.wrap(chunk).asLongBuffer().get(words, at, CHUNK);
+          at += CHUNK;
         }
       }
     }
     return filter;
   }
 
-  /** (column, document) → the filter of the anchors of all, in chunks: (number, words). */
+  /**
+   * (column, document) → the filter of the anchors of all, in chunks: (number, its words other than
+   * 0, each after its place in the chunk).
+   */
   public static final class Documents
       extends Mapper<LongWritable, DocumentWritable, LongWritable, BytesWritable> {
 
@@ -148,13 +157,19 @@ public final class AnchorFilter {
     @Override
     protected void cleanup(Context context) throws IOException, InterruptedException {
       LongWritable number = new LongWritable();
-      byte[] bytes = new byte[CHUNK * Long.BYTES];
+      ByteBuffer placed = ByteBuffer.allocate(CHUNK * PLACED);
+      BytesWritable value = new BytesWritable();
       for (int from = 0; from < filter.words().length; from += CHUNK) {
         number.set(from / CHUNK);
-        for (int word = 0; word < CHUNK; word++) {
-          BigEndian.putLong(bytes, word * Long.BYTES, filter.words()[from + word]);
+        placed.clear();
+        for (int place = 0; place < CHUNK; place++) {
+          long word = filter.words()[from + place];
+          if (word != 0) {
+            placed.putShort((short) place).putLong(word);
+          }
         }
-        context.write(number, new BytesWritable(bytes));
+        value.set(placed.array(), 0, placed.position());
+        context.write(number, value);
       }
     }
   }
@@ -171,9 +186,10 @@ public final class AnchorFilter {
         throws IOException, InterruptedException {
       Arrays.fill(bytes, (byte) 0);
       for (BytesWritable some : words) {
-        for (int at = 0; at < bytes.length; at += Long.BYTES) {
-          BigEndian.putLong(
-              bytes, at, BigEndian.getLong(bytes, at) | BigEndian.getLong(some.getBytes(), at));
+        ByteBuffer placed = ByteBuffer.wrap(some.getBytes(), 0, some.getLength());
+        while (placed.hasRemaining()) {
+          int at = placed.getShort() * Long.BYTES;
+          BigEndian.putLong(bytes, at, BigEndian.getLong(bytes, at) | placed.getLong());
         }
       }
       context.write(NullWritable.get(), union);
