@@ -98,10 +98,19 @@ public final class StageFolder {
 
   /**
    * Sets the configuration that decided an input as the configuration of the following stages;
-   * UsageException naming every key that is set to another value.
+   * UsageException naming every key that is set to another value. If the list of stop shingles is
+   * not where it was, but beside the input, both were moved.
    */
   public static void inherit(Configuration conf, Path input, StageMetadata metadata)
       throws IOException {
+    String made = metadata.deciding().getOrDefault(Keys.STOP_LIST.name(), "");
+    if (!made.isEmpty()) {
+      Path its = new Path(made);
+      Path beside = new Path(new Path(input.getParent(), its.getParent().getName()), its.getName());
+      if (!its.getFileSystem(conf).exists(its) && beside.getFileSystem(conf).exists(beside)) {
+        conf.setIfUnset(Keys.STOP_LIST.name(), beside.toString());
+      }
+    }
     requireSame(conf, input, metadata);
     String list = conf.get(Keys.STOP_LIST.name());
     metadata.deciding().forEach(conf::set);

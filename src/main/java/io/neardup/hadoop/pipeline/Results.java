@@ -1,15 +1,12 @@
 package io.neardup.hadoop.pipeline;
 
-import io.neardup.config.Keys;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.corpus.StopShingleList;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.FiguresFile;
 import io.neardup.hadoop.output.OutputPath;
 import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.output.StageMetadata;
-import io.neardup.hadoop.stopshingles.StopShingleSearch;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
@@ -74,15 +71,8 @@ public final class Results {
     return add(stage, new StageFolder(conf, of(stage)).require(stage));
   }
 
-  /**
-   * Opens the output of a stage as an input of a context, see {@link StageContext#inherit}, with
-   * the stop shingles in the folder, which may have been moved.
-   */
+  /** Opens the output of a stage as an input of a context, see {@link StageContext#inherit}. */
   public StageMetadata inherit(StageContext context, Stage stage) throws IOException {
-    Path list = new Path(new Path(folder, StopShingleSearch.VERB), StopShingleList.FILE);
-    if (list.getFileSystem(conf).exists(list)) {
-      context.conf().setIfUnset(Keys.STOP_LIST.name(), list.toString());
-    }
     return add(stage, context.inherit(of(stage), stage));
   }
 

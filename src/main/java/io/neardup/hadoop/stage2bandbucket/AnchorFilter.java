@@ -37,7 +37,7 @@ import org.apache.hadoop.mapreduce.Reducer;
  * batch that is small enough, as no others are in a new document. So the filter changes no result.
  *
  * <p>Memory: the filter, which takes up to a {@value #PART_OF_HEAP}th of the heap. If that is not
- * enough, it lets more pass: with twenty times the hashes that it is made for, a quarter.
+ * enough, it lets more pass: with twenty anchors a word, a quarter.
  */
 public final class AnchorFilter {
 

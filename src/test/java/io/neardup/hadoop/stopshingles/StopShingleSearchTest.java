@@ -5,8 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.dynatrace.hash4j.hashing.Hashing;
+import io.neardup.config.Keys;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.pipeline.Pipelines;
 import io.neardup.hadoop.pipeline.SummaryFigures.StopShingleFigures;
@@ -151,6 +153,22 @@ class StopShingleSearchTest {
             Ingests.path(folder.resolve("given")));
     assertRefused(
         () -> again.run(Pipeline.Existing.RESUME), "content of neardup.shingle.stop-list");
+  }
+
+  @Test
+  void resultsThatWereMovedHaveTheirList() throws IOException {
+    run(writeDocuments(), "found", WORDS, SHARE);
+    Files.move(folder.resolve("found"), folder.resolve("moved"));
+    Path signatures = folder.resolve("moved").resolve(Stage.SHINGLE_SORT.folder());
+    StageContext context = Ingests.context();
+    context.inherit(Ingests.path(signatures), Stage.SHINGLE_SORT);
+    assertThat(context.settings().get(Keys.STOP_LIST))
+        .endsWith("moved/stop-shingles/stop-shingles.tsv");
+    Files.delete(list("moved").resolveSibling(".stop-shingles.tsv.crc"));
+    Files.writeString(list("moved"), "00000000000000ff\t9\n");
+    assertRefused(
+        () -> Ingests.context().inherit(Ingests.path(signatures), Stage.SHINGLE_SORT),
+        "content of neardup.shingle.stop-list");
   }
 
   @Test

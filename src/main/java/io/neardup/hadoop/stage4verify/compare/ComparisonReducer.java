@@ -84,7 +84,7 @@ public final class ComparisonReducer
     threshold = settings.get(Keys.THRESHOLD);
     leastSampled = Math.max(0, threshold - SampledPair.MARGIN);
     slots = SignatureInputFormat.slots(conf);
-    if (exact && conf.getBoolean(Verification.PASSAGES, false)) {
+    if (conf.getBoolean(Verification.PASSAGES, false) && !Shinglers.isCorpusOfSets(conf)) {
       inOrder = Shinglers.inOrder(conf, settings);
     }
     boolean inOrderOfHashes = settings.isOfContainment();
