@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
@@ -63,6 +64,9 @@ class AgainstEqualsReferenceTest {
       """
           .lines()
           .toList();
+
+  /** A line of a pair by containment, with the first and last shingle of the passage. */
+  private static final Pattern PASSAGE = Pattern.compile("^((?:[^\t]*\t){7}[^\t]*)\t\\d+\t\\d+$");
 
   @TempDir private Path folder;
 
@@ -348,7 +352,10 @@ class AgainstEqualsReferenceTest {
   private void check(Comparison.Figures figures, ReferenceAgainst expected, long firstInput)
       throws IOException {
     Path out = folder.resolve("out");
-    assertThat(ComparedResults.parts(out.resolve("4-pairs")).lines())
+    assertThat(
+            ComparedResults.parts(out.resolve("4-pairs"))
+                .lines()
+                .map(line -> PASSAGE.matcher(line).replaceFirst("$1")))
         .as("pairs")
         .isEqualTo(expected.pairLines());
     List<String> removed = Files.readAllLines(out.resolve("6-dedup/removed-by.tsv"));
