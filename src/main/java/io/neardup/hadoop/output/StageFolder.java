@@ -106,7 +106,8 @@ public final class StageFolder {
     String made = metadata.deciding().getOrDefault(Keys.STOP_LIST.name(), "");
     if (!made.isEmpty()) {
       Path its = new Path(made);
-      Path beside = new Path(new Path(input.getParent(), its.getParent().getName()), its.getName());
+      Path beside =
+          new Path(input.getParent(), its.getParent().getName() + Path.SEPARATOR + its.getName());
       if (!its.getFileSystem(conf).exists(its) && beside.getFileSystem(conf).exists(beside)) {
         conf.setIfUnset(Keys.STOP_LIST.name(), beside.toString());
       }
