@@ -119,6 +119,6 @@ public record ExamplePair(String similarity, String remark, Side left, Side righ
   }
 
   private static String sixDecimals(double similarity) {
-    return Histogram.format("%.6f", similarity);
+    return Quantity.format("%.6f", similarity);
   }
 }

@@ -1,7 +1,8 @@
 package io.neardup.hadoop.report;
 
+import static io.neardup.config.Quantity.format;
+
 import io.neardup.config.Keys;
-import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.lsh.BandingScheme;
 import java.util.Arrays;
@@ -117,10 +118,5 @@ public record Histogram(
                     + " are missed.",
                 sure)
             : "Above the threshold it is 0.99 or more everywhere.");
-  }
-
-  /** Returns numbers in the format of {@link String#format}, in no locale: for templates, too. */
-  public static String format(String format, Object... values) {
-    return Quantity.format(format, values);
   }
 }
