@@ -130,6 +130,11 @@ public final class Anchors {
     return true;
   }
 
+  /** Finds all anchors of a document that others may own, as {@link #find} does. */
+  public void findAll(LongArrayList shingles, IndexedSet set) {
+    find(shingles, set, all);
+  }
+
   /** Finds the anchors of a document as {@link #find} does; its shingles stay as they are. */
   public void find(LongArrayList shingles, HashFilter matter) {
     if (showedNothing) { // as most do, so may this one: then no own anchors are sought

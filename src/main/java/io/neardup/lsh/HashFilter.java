@@ -39,7 +39,7 @@ public final class HashFilter {
   }
 
   /** Returns a filter that lets all pass. */
-  public static HashFilter ofAll() {
+  static HashFilter ofAll() {
     HashFilter all = new HashFilter(TABLE + 1);
     Arrays.fill(all.words, -1);
     return all;

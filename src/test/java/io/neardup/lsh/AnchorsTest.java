@@ -33,7 +33,7 @@ class AnchorsTest {
   }
 
   private void find(long[] shingles) {
-    anchors.find(new LongArrayList(shingles), new IndexedSet(), HashFilter.ofAll());
+    anchors.findAll(new LongArrayList(shingles), new IndexedSet());
   }
 
   private Set<Long> found(boolean ownOnly) {

@@ -4,7 +4,6 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.stage2bandbucket.AnchorBuckets;
 import io.neardup.lsh.Anchors;
-import io.neardup.lsh.HashFilter;
 import io.neardup.similarity.IndexedSet;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -22,7 +21,6 @@ final class SharedAnchors {
 
   private final int least; // shared anchors of a candidate
   private final Anchors anchors;
-  private final HashFilter all = HashFilter.ofAll();
   private final IndexedSet set = new IndexedSet();
   private final Long2IntOpenHashMap ofOne = new Long2IntOpenHashMap(); // OWN or SHOWN
   private long hashOfOne;
@@ -39,7 +37,7 @@ final class SharedAnchors {
    * @param its takes them over
    */
   void setOne(LongArrayList shingles, IndexedSet its) {
-    anchors.find(shingles, its, all);
+    anchors.findAll(shingles, its);
     hashOfOne = anchors.ofSet();
     ofOne.clear();
     for (int a = 0; a < anchors.size(); a++) {
@@ -52,7 +50,7 @@ final class SharedAnchors {
    * own ones of either. The other one's shingles, in the order of the text, change.
    */
   boolean areSharedWith(LongArrayList shingles) {
-    anchors.find(shingles, set, all);
+    anchors.findAll(shingles, set);
     int shared = 0;
     for (int a = 0; a < anchors.size(); a++) {
       int role = ofOne.getOrDefault(anchors.anchor(a), NONE);

@@ -9,7 +9,6 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.lsh.Anchors;
-import io.neardup.lsh.HashFilter;
 import io.neardup.similarity.IndexedSet;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -79,8 +78,8 @@ class AnchorBucketsTest {
   }
 
   /** Returns the anchors of a document, and whether it owns them. */
-  private Map<Long, Boolean> find(char[] text, HashFilter matter) {
-    anchors.find(shingles(text), new IndexedSet(), matter);
+  private Map<Long, Boolean> find(char[] text) {
+    anchors.findAll(shingles(text), new IndexedSet());
     Map<Long, Boolean> found = new HashMap<>();
     for (int a = 0; a < anchors.size(); a++) {
       found.put(anchors.anchor(a), anchors.isOwn(a));
@@ -90,8 +89,8 @@ class AnchorBucketsTest {
 
   /** Returns how many anchors two documents share that one of them owns. */
   private int shared(char[] small, char[] large) {
-    Map<Long, Boolean> ofSmall = find(small, HashFilter.ofAll());
-    Map<Long, Boolean> ofLarge = find(large, HashFilter.ofAll());
+    Map<Long, Boolean> ofSmall = find(small);
+    Map<Long, Boolean> ofLarge = find(large);
     ofSmall.keySet().retainAll(ofLarge.keySet());
     sharedOwn = (int) ofSmall.values().stream().filter(isOwn -> isOwn).count();
     ofSmall.replaceAll((anchor, isOwn) -> isOwn || ofLarge.get(anchor));

@@ -67,7 +67,6 @@ final class TextScan {
   private final LongArrayList showing = new LongArrayList(); // 2d, plus 1 if document d owns it
   private final Long2ObjectOpenHashMap<IntList> bySet = new Long2ObjectOpenHashMap<>();
   private final IntOpenHashSet found = new IntOpenHashSet(); // that share an anchor, or the set
-  private final HashFilter letsAllPass = HashFilter.ofAll();
   private HashFilter filter;
 
   TextScan(
@@ -93,7 +92,7 @@ final class TextScan {
   boolean add(String id, LongArrayList shingles) {
     Sought one = new Sought(id);
     if (!shingles.isEmpty()) {
-      anchors.find(shingles, one.set, letsAllPass);
+      anchors.findAll(shingles, one.set);
       one.ofSet = anchors.ofSet();
       least.add(anchors.ofLeast());
       bySet.computeIfAbsent(one.ofSet, hash -> new IntArrayList()).add(sought.size());
