@@ -99,7 +99,7 @@ public final class Anchors {
     if (ownOnly) {
       findOwn(shingles);
     } else {
-      findWindows(shingles, all);
+      findWindows(shingles, all, NO_OWN);
     }
     for (int i = 0; i < size; i++) {
       filter.add(anchor(shown[i]));
@@ -114,10 +114,12 @@ public final class Anchors {
    *     any
    * @param set takes them over
    * @param matter has the anchors that do, and of sets the least shingle
+   * @param ownMatter whether it has all own anchors of the document
    * @return whether the document may meet another one; if not, its set was not hashed
    */
-  public boolean find(LongArrayList shingles, IndexedSet set, HashFilter matter) {
-    find(shingles, matter);
+  public boolean find(
+      LongArrayList shingles, IndexedSet set, HashFilter matter, boolean ownMatter) {
+    find(shingles, matter, ownMatter);
     if (size == 0 && !matter.mayHave(ofLeast())) {
       return false;
     }
@@ -132,19 +134,23 @@ public final class Anchors {
 
   /** Finds all anchors of a document that others may own, as {@link #find} does. */
   public void findAll(LongArrayList shingles, IndexedSet set) {
-    find(shingles, set, all);
+    find(shingles, set, all, true);
   }
 
   /** Finds the anchors of a document as {@link #find} does; its shingles stay as they are. */
-  public void find(LongArrayList shingles, HashFilter matter) {
-    if (showedNothing) { // as most do, so may this one: then no own anchors are sought
+  public void find(LongArrayList shingles, HashFilter matter, boolean ownMatter) {
+    if (ownMatter || showedNothing) { // as most do, so may this one: own anchors are not sought
       findWindows(shingles, matter, NO_OWN);
     }
-    if (!showedNothing || size > 0) {
+    if (!ownMatter && (!showedNothing || size > 0)) {
       findWindows(shingles, matter);
     }
     showedNothing = size == 0;
     size = sort.sortDistinct(shown, size);
+    if (ownMatter) {
+      owned = Math.min(ANCHORS, size);
+      largestOwn = size < ANCHORS ? most : shown[ANCHORS - 1];
+    }
   }
 
   private void findWindows(LongArrayList list, HashFilter matter) {
@@ -269,9 +275,9 @@ public final class Anchors {
     return shown[index] <= largestOwn;
   }
 
-  /** Returns the hash of the least shingle; equal sets have the same. */
+  /** Returns the hash of the least shingle; equal sets have the same. It is no anchor. */
   public long ofLeast() {
-    return SplitMix.mix(least);
+    return SplitMix.mix(least) | 1L << (Integer.SIZE - 1);
   }
 
   /** Returns the hash of all shingles, in any order; it is odd. */

@@ -83,7 +83,7 @@ final class AnchorSample extends Sample {
       if (!isChosen(column)) {
         return;
       }
-      anchors.find(elements, owned);
+      anchors.find(elements, owned, false);
       Chosen one = new Chosen(column, split, anchors.ofSequence());
       one.owned = anchors.owned();
       chosen.add(one);
@@ -99,7 +99,7 @@ final class AnchorSample extends Sample {
     @Override
     void find(long column, LongArrayList elements) {
       if (!elements.isEmpty()) {
-        anchors.find(elements, watched);
+        anchors.find(elements, watched, false);
         synchronized (AnchorSample.this) {
           meet(column, split, anchors);
         }

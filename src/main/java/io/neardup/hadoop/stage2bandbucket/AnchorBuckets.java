@@ -109,12 +109,12 @@ public final class AnchorBuckets {
   static void run(StageContext context, Corpus corpus, long firstNew, OwnedFolder output)
       throws IOException {
     Path filter = output.work("anchors");
-    AnchorFilter.gather(context, corpus, firstNew, filter);
+    boolean ofBatch = AnchorFilter.gather(context, corpus, firstNew, filter);
     // Besides the own anchors, those that a larger document shows.
     long bytes = 2 * corpus.documents() * Anchors.ANCHORS * BucketReducer.ENTRY_BYTES;
     StageJob<?, ?> job =
         StageJob.of(context, "band-bucket, anchors", context.reducers(bytes), corpus.path());
-    AnchorFilter.setFilter(job.conf(), filter);
+    AnchorFilter.setFilter(job.conf(), filter, ofBatch);
     job.conf().setLong(BandBucketReducer.FIRST_NEW, firstNew);
     job.set(conf -> BucketRanges.setBands(conf, 1))
         .set(corpus::configure)
@@ -146,6 +146,7 @@ public final class AnchorBuckets {
     private DocumentShingler shingler;
     private Anchors anchors;
     private HashFilter filter;
+    private boolean ownMatter;
     private long firstNew;
 
     @Override
@@ -155,6 +156,7 @@ public final class AnchorBuckets {
       shingler = Shinglers.of(conf, settings);
       anchors = anchors(settings, Shinglers.isCorpusOfSets(conf));
       filter = AnchorFilter.read(conf);
+      ownMatter = !AnchorFilter.isOfBatch(conf);
       firstNew = conf.getLong(BandBucketReducer.FIRST_NEW, 0);
     }
 
@@ -162,7 +164,7 @@ public final class AnchorBuckets {
     protected void map(LongWritable column, DocumentWritable document, Context context)
         throws IOException, InterruptedException {
       LongArrayList shingles = document.elements(shingler);
-      if (shingles.isEmpty() || !anchors.find(shingles, set, filter)) {
+      if (shingles.isEmpty() || !anchors.find(shingles, set, filter, ownMatter)) {
         return;
       }
       set.take(NOTHING, 0); // the array of a long document takes memory

@@ -59,8 +59,9 @@ public final class AnchorFilter {
    * Runs the job.
    *
    * @param firstNew the first column of a new batch, or 0
+   * @return whether these are the anchors of that batch, not the own ones of all documents
    */
-  static void gather(StageContext context, Corpus corpus, long firstNew, Path output)
+  static boolean gather(StageContext context, Corpus corpus, long firstNew, Path output)
       throws IOException {
     long most = mostWords(context.conf());
     Corpus batch = firstNew > 0 ? corpus.lastBatch(context.conf()) : corpus;
@@ -81,6 +82,7 @@ public final class AnchorFilter {
         .reduce(Union.class)
         .write(RawOutputFormat.class, NullWritable.class, BytesWritable.class, output)
         .run();
+    return ofBatch;
   }
 
   /** Returns how many words a filter of the own anchors of so many documents needs. */
@@ -104,10 +106,16 @@ public final class AnchorFilter {
   }
 
   /** Lets the tasks of a job {@link #read} what was gathered. */
-  static void setFilter(Configuration conf, Path gathered) throws IOException {
+  static void setFilter(Configuration conf, Path gathered, boolean ofBatch) throws IOException {
+    conf.setBoolean(OF_BATCH, ofBatch);
     StageJob.setBeside(conf, FILTER, gathered);
     long words = PartFiles.bytes(conf, gathered) / Long.BYTES; // none of no documents
     conf.setInt(WORDS, Math.toIntExact(Math.max(HashFilter.TABLE + 1, words)));
+  }
+
+  /** Returns whether the filter has the anchors of a batch, not the own ones of all documents. */
+  static boolean isOfBatch(Configuration conf) {
+    return conf.getBoolean(OF_BATCH, false);
   }
 
   static HashFilter read(Configuration conf) throws IOException {
@@ -144,7 +152,7 @@ public final class AnchorFilter {
       Configuration conf = context.getConfiguration();
       shingler = Shinglers.of(conf, HadoopSettings.of(conf));
       anchors = AnchorBuckets.anchors(HadoopSettings.of(conf), Shinglers.isCorpusOfSets(conf));
-      ofBatch = conf.getBoolean(OF_BATCH, false);
+      ofBatch = isOfBatch(conf);
       filter = new HashFilter(conf.getInt(WORDS, 0));
     }
 

@@ -134,7 +134,7 @@ final class TextScan {
         if (dropped == null || !dropped.contains(column)) {
           texts.read(column, document);
           LongArrayList shingles = document.elements(shingler);
-          if (!shingles.isEmpty() && anchors.find(shingles, set, filter)) {
+          if (!shingles.isEmpty() && anchors.find(shingles, set, filter, false)) {
             compare(column, set);
           }
         }
