@@ -46,7 +46,7 @@ public final class Anchors {
   private final HashSort sort = new HashSort();
   private final HashFilter none = HashFilter.forHashes(0);
   private final HashFilter all = HashFilter.ofAll();
-  private final long[] own = new long[GATHERED];
+  private final long[] own = new long[GATHERED + BLOCK + 1];
   private int owned; // in it
   private long largestOwn; // no larger hash is an own anchor
   private long[] shown = new long[64];
@@ -180,7 +180,9 @@ public final class Anchors {
       if (mostOwn > NO_OWN) {
         gatherOwn(length);
       }
-      show(length, matter);
+      if (matter != none) {
+        show(length, matter);
+      }
     }
     chooseOwn();
     return owned == ANCHORS || mostOwn == most;
@@ -207,27 +209,29 @@ public final class Anchors {
   }
 
   private void gatherOwn(int length) {
-    for (int i = 0; i < length; i++) {
-      if (block[i] <= largestOwn) {
-        own[owned++] = block[i];
-        if (owned == GATHERED) {
-          chooseOwn();
-        }
-      }
+    long[] gathered = own;
+    int number = owned;
+    for (int i = 0; i < length; i++) { // without a branch, which would not be foreseeable
+      gathered[number] = block[i];
+      number += 1 + (int) ((largestOwn - block[i]) >> (Long.SIZE - 1));
+    }
+    owned = number;
+    if (owned > GATHERED) {
+      chooseOwn();
     }
   }
 
   private void show(int length, HashFilter matter) {
     long[] anchors = block;
-    int used = 0;
-    for (int i = 0; i < length; i++) { // without a branch, which would not be foreseeable
-      long hash = anchors[i];
-      anchors[used] = anchor(hash);
-      used += 1 + (int) ((most - hash) >> (Long.SIZE - 1));
+    for (int i = 0; i < length; i++) {
+      anchors[i] = anchor(anchors[i]);
     }
-    int selected = matter.select(anchors, used);
+    int selected = matter.select(anchors, length);
     for (int i = 0; i < selected; i++) {
-      show(Long.rotateLeft(anchors[i], Integer.SIZE));
+      long hash = anchor(anchors[i]); // rotated by half is rotated back
+      if (hash <= most) {
+        show(hash);
+      }
     }
   }
 
@@ -265,7 +269,7 @@ public final class Anchors {
     return anchor(shown[index]);
   }
 
-  /** Brings the bits forward that do not tell whether a hash is small. */
+  /** Brings the bits forward that do not tell whether a hash is small, or back. */
   private static long anchor(long hash) {
     return Long.rotateLeft(hash, Integer.SIZE);
   }
