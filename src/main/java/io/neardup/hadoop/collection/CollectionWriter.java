@@ -127,6 +127,7 @@ public final class CollectionWriter implements AutoCloseable {
     OwnedFolder folder =
         OwnedFolder.take(conf, path, OwnedFolder.COLLECTION, verb, progress, false);
     try {
+      folder.requireConditions();
       CollectionIndex parent = CollectionIndex.newest(conf, path);
       Configuration inherited = new Configuration(conf);
       WorkFolders works = new WorkFolders(conf, folder);

@@ -38,13 +38,12 @@ public final class Publication {
       existing = existing.getParent();
     }
     Path resolved = fs.resolvePath(existing); // a view of other file systems is one of them
-    String scheme = resolved.toUri().getScheme();
     UsageException.require(
-        scheme.equals("file") || scheme.equals("hdfs"),
+        NewFile.isExclusive(resolved.getFileSystem(fs.getConf()), resolved),
         "%s is on the file system %s. A collection needs a file system with exclusive create or"
-            + " rename, such as HDFS or a local disk",
+            + " rename, such as HDFS, a local disk, or S3 from Hadoop 3.4.2 on",
         resolved,
-        scheme);
+        resolved.toUri().getScheme());
   }
 
   /**
@@ -76,7 +75,7 @@ public final class Publication {
     NewFile.write(NewFile.unchecked(staged.getFileSystem(conf)), staged, true, json);
     folder.requireHeld();
     try {
-      NewFile.move(conf, staged, to);
+      NewFile.move(conf, staged, to, json);
     } catch (FileAlreadyExistsException e) {
       throw lost(generations, number);
     }

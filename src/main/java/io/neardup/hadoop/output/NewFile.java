@@ -2,6 +2,7 @@ package io.neardup.hadoop.output;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -9,6 +10,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -25,13 +28,49 @@ import org.apache.hadoop.fs.Path;
  *   <li>on HDFS by a rename that does not overwrite,
  *   <li>on local disks by a hard link. On disks without hard links, it is copied; a crash may leave
  *       the copy truncated,
- *   <li>on other file systems by a create that does not overwrite. Object stores show the file when
- *       it is closed; not all of them exclude concurrent writers.
+ *   <li>on object stores by a conditional write, if they {@linkplain #isExclusive have it},
+ *   <li>elsewhere by a create that does not overwrite. Object stores show the file when it is
+ *       closed; without conditional writes they do not exclude concurrent writers.
  * </ul>
  */
 public final class NewFile {
 
+  /** What S3A has since Hadoop 3.4.2: a write that fails if the file exists. */
+  private static final String IF_NONE = "fs.option.create.conditional.overwrite";
+
   private NewFile() {}
+
+  /** Returns whether of several writers of a new file in an existing folder one wins. */
+  public static boolean isExclusive(FileSystem fs, Path folder) throws IOException {
+    return isRenamed(folder) || fs.hasPathCapability(folder, IF_NONE);
+  }
+
+  /** Returns whether a store refuses a conditional write of a file that exists, as it must. */
+  static boolean refusesExisting(FileSystem fs, Path existing) throws IOException {
+    Path file = fs.resolvePath(existing);
+    if (isRenamed(file)) {
+      return true; // it has no such writes
+    }
+    FileSystem store = file.getFileSystem(fs.getConf());
+    byte[] same = bytes(store, file);
+    try {
+      write(store, file, IF_NONE, "true", same);
+      return false;
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  private static byte[] bytes(FileSystem fs, Path file) throws IOException {
+    try (InputStream in = fs.open(file)) {
+      return in.readAllBytes();
+    }
+  }
+
+  /** Returns whether a new file, whose path is resolved, gets its name when it is complete. */
+  private static boolean isRenamed(Path file) {
+    return List.of("file", "hdfs").contains(file.toUri().getScheme());
+  }
 
   /** Returns the file system, without Hadoop's {@code .crc} files. */
   public static FileSystem unchecked(FileSystem fs) {
@@ -48,17 +87,48 @@ public final class NewFile {
       throws IOException {
     FileSystem fs = name.getFileSystem(conf);
     Path to = new Path(fs.resolvePath(name.getParent()), name.getName());
-    String scheme = to.toUri().getScheme();
-    if (scheme.equals("file") || scheme.equals("hdfs")) {
+    if (isRenamed(to)) {
       Path from = new Path(fs.resolvePath(staged.getParent()), staged.getName());
       write(unchecked(from.getFileSystem(conf)), from, true, bytes);
       move(conf, from, to);
     } else {
+      create(to.getFileSystem(conf), to, bytes);
+    }
+  }
+
+  /** Creates a file that does not exist. */
+  private static void create(FileSystem fs, Path name, byte[] bytes) throws IOException {
+    if (!fs.hasPathCapability(name, IF_NONE)) {
       try {
         write(fs, name, false, bytes);
       } catch (org.apache.hadoop.fs.FileAlreadyExistsException e) {
         throw exists(name, e);
       }
+      return;
+    }
+    try {
+      write(fs, name, IF_NONE, "true", bytes);
+    } catch (IOException e) {
+      if (!fs.exists(name)) {
+        throw e;
+      }
+      if (!Arrays.equals(bytes(fs, name), bytes)) {
+        throw exists(name, e);
+      } // else a request was repeated that had succeeded
+    }
+  }
+
+  /**
+   * Writes a small file on a condition that the file system must know.
+   *
+   * @throws IOException if the condition does not hold, too
+   */
+  static void write(FileSystem fs, Path file, String condition, String value, byte[] bytes)
+      throws IOException {
+    try (FSDataOutputStream out =
+        (FSDataOutputStream)
+            fs.createFile(file).create().overwrite(true).must(condition, value).build()) {
+      out.write(bytes);
     }
   }
 
@@ -87,8 +157,19 @@ public final class NewFile {
     }
   }
 
-  /** Renames a file to an unused name; see {@link #publish}. */
-  public static void move(Configuration conf, Path from, Path to) throws IOException {
+  /** Gives a file, with these bytes, another name, which is not in use; see {@link #publish}. */
+  public static void move(Configuration conf, Path from, Path to, byte[] bytes) throws IOException {
+    if (isRenamed(to)) {
+      move(conf, from, to);
+    } else {
+      FileSystem fs = to.getFileSystem(conf);
+      fs.getFileStatus(from); // it is gone if it must not be published any more
+      create(fs, to, bytes);
+      fs.delete(from, false);
+    }
+  }
+
+  private static void move(Configuration conf, Path from, Path to) throws IOException {
     if (to.toUri().getScheme().equals("file")) {
       link(local(from), local(to));
       Files.deleteIfExists(local(from));

@@ -22,6 +22,7 @@ import java.util.TimerTask;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
+import org.apache.hadoop.fs.EtagSource;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -38,7 +39,9 @@ import org.apache.hadoop.fs.Path;
  * <p>Whether a holder is alive is decided without any clock. On a local disk, it holds a lock of
  * the kernel on a second file, {@code _lock-UUID.process}, also while it is suspended. Elsewhere,
  * the modification time of its file advances while it is alive; one that was suspended for long
- * counts as dead: see {@link #requireHeld}.
+ * counts as dead: see {@link #requireHeld}. Where a time cannot be set, as on S3, the file is
+ * written anew, on condition that it is still the one written before: what another process has
+ * deleted does not come back.
  */
 final class OutputLock implements AutoCloseable {
 
@@ -51,6 +54,10 @@ final class OutputLock implements AutoCloseable {
   private static final String NAME = PREFIX + "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** What S3A has since Hadoop 3.4.2: a write that fails unless the file has an entity tag. */
+  private static final String IF_SAME = "fs.option.create.conditional.overwrite.etag";
+
   private static final int ATTEMPTS = 5;
   private static final String JUST_BEGUN = "a run that has just begun";
 
@@ -114,6 +121,7 @@ final class OutputLock implements AutoCloseable {
   private final Timing timing;
   private final Timer heart = new Timer("neardup-lock", true);
   private final FileChannel kernelLock; // null where there is none
+  private volatile boolean rewritten; // to advance its time
 
   private OutputLock(FileSystem fs, Path folder, String verb, Timing timing) throws IOException {
     this.fs = fs;
@@ -179,8 +187,11 @@ final class OutputLock implements AutoCloseable {
 
   /** Returns a description of another live holder; deletes the locks of dead holders. */
   private Optional<String> findLiveHolder() throws IOException {
-    if (!canBeat()) {
-      write(Holder.self(verb, false));
+    if (!canSetTime()) {
+      rewritten = fs.hasPathCapability(file, IF_SAME);
+      if (!rewritten) {
+        write(Holder.self(verb, false));
+      }
     }
     return findHolder(fs, folder(), timing, file);
   }
@@ -300,8 +311,12 @@ final class OutputLock implements AutoCloseable {
 
   private void write(Holder holder) throws IOException {
     try (OutputStream out = fs.create(file, true)) {
-      out.write(JSON.writeValueAsString(holder).getBytes(StandardCharsets.UTF_8));
+      out.write(toJson(holder));
     }
+  }
+
+  private static byte[] toJson(Holder holder) throws JsonProcessingException {
+    return JSON.writeValueAsString(holder).getBytes(StandardCharsets.UTF_8);
   }
 
   /** Returns the holder that wrote a lock; empty while the file is being written. */
@@ -314,7 +329,7 @@ final class OutputLock implements AutoCloseable {
   }
 
   /** Returns whether the file system honors requests to set a modification time. */
-  private boolean canBeat() throws IOException {
+  private boolean canSetTime() throws IOException {
     long time = System.currentTimeMillis() - 10 * CLOCK_MILLIS;
     try {
       fs.setTimes(file, time, -1);
@@ -328,7 +343,12 @@ final class OutputLock implements AutoCloseable {
 
   private void beat() {
     try {
-      fs.setTimes(file, System.currentTimeMillis(), -1);
+      if (rewritten) {
+        String written = ((EtagSource) fs.getFileStatus(file)).getEtag();
+        NewFile.write(fs, file, IF_SAME, written, toJson(Holder.self(verb, true)));
+      } else {
+        fs.setTimes(file, System.currentTimeMillis(), -1);
+      }
     } catch (IOException | RuntimeException e) { // which would end the schedule
       return; // the next one, or the next stage, will show
     }

@@ -163,6 +163,15 @@ public final class OwnedFolder implements AutoCloseable {
     return parent != null && OwnerMark.isOutputOf(fs, parent, PIPELINE) ? parent : path;
   }
 
+  /** Refuses a store that says it knows conditional writes and does not; UsageException. */
+  public void requireConditions() throws IOException {
+    UsageException.require(
+        NewFile.refusesExisting(fs, new Path(path, OwnerMark.NAME)),
+        "%s: this store ignores the condition If-None-Match of a write, so that a collection cannot"
+            + " be changed safely there",
+        path);
+  }
+
   /** Returns the full path. */
   public Path path() {
     return path;

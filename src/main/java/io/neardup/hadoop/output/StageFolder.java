@@ -112,6 +112,10 @@ public final class StageFolder {
         conf.setIfUnset(Keys.STOP_LIST.name(), beside.toString());
       }
     }
+    String sources = metadata.provenance().get(Keys.SOURCE_FIELD.name());
+    if (sources != null) { // by which stop shingles were sought
+      conf.setIfUnset(Keys.SOURCE_FIELD.name(), sources);
+    }
     requireSame(conf, input, metadata);
     String list = conf.get(Keys.STOP_LIST.name());
     metadata.deciding().forEach(conf::set);

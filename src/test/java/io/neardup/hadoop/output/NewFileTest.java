@@ -5,21 +5,138 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.Race;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NewFileTest {
 
   private static final int ROUNDS = 50;
 
   @TempDir private java.nio.file.Path temp;
+
+  /** An object store that says it knows conditional writes. */
+  static class Store extends RawLocalFileSystem {
+
+    boolean answers = true; // whether it says that a write succeeded
+
+    @Override
+    public URI getUri() {
+      return URI.create("conditional:///");
+    }
+
+    @Override
+    public boolean hasPathCapability(Path path, String capability) {
+      return capability.equals("fs.option.create.conditional.overwrite");
+    }
+
+    @Override
+    public FSDataOutputStreamBuilder<?, ?> createFile(Path path) {
+      return new Conditional(this, path);
+    }
+  }
+
+  /** One that does not. */
+  static final class IgnorantStore extends Store {
+    @Override
+    public URI getUri() {
+      return URI.create("ignorant:///");
+    }
+  }
+
+  private static final class Conditional
+      extends FSDataOutputStreamBuilder<FSDataOutputStream, Conditional> {
+
+    private final Store store;
+
+    Conditional(Store store, Path path) {
+      super(store, path);
+      this.store = store;
+    }
+
+    @Override
+    public FSDataOutputStream build() throws IOException {
+      assertThat(getMandatoryKeys()).containsExactly("fs.option.create.conditional.overwrite");
+      if (store.exists(getPath()) && !(store instanceof IgnorantStore)) {
+        throw new IOException("412");
+      }
+      FSDataOutputStream out = store.create(getPath(), true);
+      if (store.answers) {
+        return out;
+      }
+      return new FSDataOutputStream(out, null) {
+        @Override
+        public void close() throws IOException {
+          super.close();
+          throw new IOException("no answer");
+        }
+      };
+    }
+
+    @Override
+    public Conditional getThisBuilder() {
+      return this;
+    }
+  }
+
+  private static Configuration stores() {
+    return Mr.conf(
+        "fs.conditional.impl=" + Store.class.getName(),
+        "fs.ignorant.impl=" + IgnorantStore.class.getName());
+  }
+
+  private Path inStore(String name) {
+    return new Path("conditional:" + temp.resolve(name));
+  }
+
+  /** If the answer to its write is lost, it sees its own file. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aStoreCreatesAFileOnce(boolean answers) throws IOException {
+    Configuration conf = stores();
+    Store store = (Store) inStore("name").getFileSystem(conf);
+    store.answers = answers;
+    assertThat(NewFile.isExclusive(store, inStore("name"))).isTrue();
+    NewFile.publish(conf, inStore("staged"), inStore("name"), new byte[] {'a'});
+    assertThrown(
+        FileAlreadyExistsException.class,
+        () -> NewFile.publish(conf, inStore("staged"), inStore("name"), new byte[] {'b'}));
+    Files.writeString(temp.resolve("staged"), "c");
+    NewFile.move(conf, inStore("staged"), inStore("moved"), new byte[] {'c'});
+    assertThat(temp.resolve("staged")).doesNotExist();
+    assertThrown(
+        FileNotFoundException.class,
+        () -> NewFile.move(conf, inStore("staged"), inStore("other"), new byte[] {'c'}));
+    assertThat(temp.resolve("name")).hasContent("a");
+    assertThat(temp.resolve("moved")).hasContent("c");
+    assertThat(temp.resolve("other")).doesNotExist();
+  }
+
+  @Test
+  void aStoreThatIgnoresTheConditionIsRecognized() throws IOException {
+    Files.writeString(temp.resolve("file"), "content");
+    Path ignorant = new Path("ignorant:" + temp.resolve("file"));
+    for (Path file : List.of(ignorant, inStore("file"))) {
+      FileSystem store = file.getFileSystem(stores());
+      assertThat(NewFile.refusesExisting(store, file)).isEqualTo(!file.equals(ignorant));
+      assertThat(temp.resolve("file")).hasContent("content");
+    }
+  }
 
   @Test
   void aFileIsPublishedOnce() throws IOException {

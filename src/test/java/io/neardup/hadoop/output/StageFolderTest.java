@@ -240,6 +240,22 @@ class StageFolderTest {
         "unicode: made with 6.2, now " + provenance.get("unicode"));
   }
 
+  /** Stop shingles were sought by it; it is a key of stage 5, too. */
+  @Test
+  void theFieldOfTheSourcesIsTakenOver() throws IOException {
+    String share = "neardup.shingle.document-share-of=source";
+    Configuration conf = Mr.conf(share, "neardup.cluster.source-field=site");
+    Map<String, String> provenance =
+        Provenance.of(conf, HadoopSettings.of(conf), Stage.SHINGLE_SORT);
+    StageMetadata made = madeBy(Stage.SHINGLE_SORT, provenance, "corpus", share);
+    Configuration next = Mr.conf();
+    StageFolder.inherit(next, new Path("in"), made);
+    assertThat(next.get("neardup.cluster.source-field")).isEqualTo("site");
+    Configuration other = Mr.conf("neardup.cluster.source-field=page");
+    assertRefused(
+        () -> StageFolder.inherit(other, new Path("in"), made), "made with site, now page");
+  }
+
   /** Only the path of the file was compared, so that shingles that do not fit could be mixed. */
   @Test
   void anInputMadeWithAnotherContentOfTheStopWordFileIsRefused() throws IOException {
