@@ -44,7 +44,6 @@ public final class Anchors {
   private final long most; // the largest hash that is used
   private final long leavingFactor;
   private final HashSort sort = new HashSort();
-  private final HashFilter none = HashFilter.forHashes(0);
   private final HashFilter all = HashFilter.ofAll();
   private final long[] own = new long[GATHERED + BLOCK + 1];
   private int owned; // in it
@@ -85,7 +84,7 @@ public final class Anchors {
    * @param shingles of the document, in its order, repeats included
    */
   public void findOwn(LongArrayList shingles) {
-    findWindows(shingles, none);
+    findWindows(shingles, null);
     for (int i = 0; i < owned; i++) {
       show(own[i]);
     }
@@ -153,6 +152,7 @@ public final class Anchors {
     }
   }
 
+  /** Finds own anchors, and the windows that matter, of which there are none if it is null. */
   private void findWindows(LongArrayList list, HashFilter matter) {
     double share = LIKELY_OWN / Math.max(LIKELY_OWN, list.size());
     if (!findWindows(list, matter, Math.min(most, (long) (share * Long.MAX_VALUE)))) {
@@ -180,7 +180,7 @@ public final class Anchors {
       if (mostOwn > NO_OWN) {
         gatherOwn(length);
       }
-      if (matter != none) {
+      if (matter != null) {
         show(length, matter);
       }
     }

@@ -7,7 +7,6 @@ import io.neardup.hadoop.output.OutputPath;
 import io.neardup.hadoop.output.StageMetadata;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -231,8 +230,6 @@ public final class Generations {
   }
 
   private byte[] bytes(int number) throws IOException {
-    try (InputStream in = NewFile.unchecked(fs).open(file(number))) {
-      return in.readAllBytes();
-    }
+    return NewFile.bytes(NewFile.unchecked(fs), file(number));
   }
 }

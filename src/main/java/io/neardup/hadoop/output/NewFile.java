@@ -51,17 +51,23 @@ public final class NewFile {
     if (isRenamed(file)) {
       return true; // it has no such writes
     }
-    FileSystem store = file.getFileSystem(fs.getConf());
-    byte[] same = bytes(store, file);
+    return refuses(file.getFileSystem(fs.getConf()), file, IF_NONE, "true");
+  }
+
+  /** Returns whether a store refuses to write what a file has, on a condition that is not true. */
+  static boolean refuses(FileSystem fs, Path file, String condition, String value)
+      throws IOException {
+    byte[] same = bytes(fs, file);
     try {
-      write(store, file, IF_NONE, "true", same);
+      write(fs, file, condition, value, same);
       return false;
     } catch (IOException e) {
       return true;
     }
   }
 
-  private static byte[] bytes(FileSystem fs, Path file) throws IOException {
+  /** Returns the bytes of a small file. */
+  public static byte[] bytes(FileSystem fs, Path file) throws IOException {
     try (InputStream in = fs.open(file)) {
       return in.readAllBytes();
     }

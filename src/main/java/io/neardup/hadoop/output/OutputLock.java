@@ -7,7 +7,6 @@ import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -188,7 +187,9 @@ final class OutputLock implements AutoCloseable {
   /** Returns a description of another live holder; deletes the locks of dead holders. */
   private Optional<String> findLiveHolder() throws IOException {
     if (!canSetTime()) {
-      rewritten = fs.hasPathCapability(file, IF_SAME);
+      rewritten =
+          fs.hasPathCapability(file, IF_SAME)
+              && NewFile.refuses(fs, file, IF_SAME, "\"another\"");
       if (!rewritten) {
         write(Holder.self(verb, false));
       }
@@ -321,8 +322,8 @@ final class OutputLock implements AutoCloseable {
 
   /** Returns the holder that wrote a lock; empty while the file is being written. */
   private static Optional<Holder> read(FileSystem fs, Path lock) throws IOException {
-    try (InputStream in = fs.open(lock)) {
-      return Optional.of(JSON.readValue(in.readAllBytes(), Holder.class));
+    try {
+      return Optional.of(JSON.readValue(NewFile.bytes(fs, lock), Holder.class));
     } catch (JsonProcessingException e) {
       return Optional.empty();
     }

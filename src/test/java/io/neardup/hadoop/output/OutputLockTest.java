@@ -249,4 +249,15 @@ class OutputLockTest {
       assertThat(left).exists();
     }
   }
+
+  /** Where a condition is ignored, a lock that another process has deleted would come back. */
+  @Test
+  void aStoreThatIgnoresConditionsCannotShowWhetherAHolderIsAlive() throws IOException {
+    Path folder = new Path("ignorant:" + temp);
+    FileSystem store = folder.getFileSystem(NewFileTest.stores());
+    try (OutputLock lock = OutputLock.take(store, folder, "verify", FAST)) {
+      assertThat(temp.resolve(own())).content().contains("\"beats\":false");
+      lock.requireHeld();
+    }
+  }
 }
