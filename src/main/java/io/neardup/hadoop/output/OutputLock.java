@@ -188,8 +188,7 @@ final class OutputLock implements AutoCloseable {
   private Optional<String> findLiveHolder() throws IOException {
     if (!canSetTime()) {
       rewritten =
-          fs.hasPathCapability(file, IF_SAME)
-              && NewFile.refuses(fs, file, IF_SAME, "\"another\"");
+          fs.hasPathCapability(file, IF_SAME) && NewFile.refuses(fs, file, IF_SAME, "\"another\"");
       if (!rewritten) {
         write(Holder.self(verb, false));
       }
