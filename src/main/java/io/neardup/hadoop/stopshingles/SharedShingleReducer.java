@@ -94,11 +94,11 @@ public final class SharedShingleReducer
   public static final class Documents
       extends Mapper<LongWritable, DocumentWritable, LongWritable, BytesWritable> {
 
-    private static final int MAX_HASHES = 1 << 20;
+    private static final int MAX_HASHES = 1 << 16; // more are sorted slowly
     private static final int MAX_SENT = 1 << 13; // hashes of a value
     private static final String RANGE_BITS = "neardup-internal.hash-range-bits";
     private static final int MAX_RANGE_BITS = 16;
-    private static final long MAX_IN_RANGE = 1 << 17; // hashes, about
+    private static final long MAX_IN_RANGE = 1 << 15; // hashes, about; likewise
 
     private final LongWritable key = new LongWritable();
     private final BytesWritable value = new BytesWritable();

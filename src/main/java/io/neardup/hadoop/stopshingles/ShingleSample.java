@@ -44,13 +44,11 @@ final class ShingleSample {
   /** The most sources. */
   static final int MAX_SOURCES = 1 << 20;
 
-  private static final String SHARE = "neardup-internal.sampled-share";
   private static final String LEAST = "neardup-internal.min-sampled-documents";
   private static final String SOURCES = "sampled-sources";
   private static final long CORPUS = 0;
   private static final int DOCUMENT_BITS = 24; // of a number of sampled documents
 
-  private final HashShare share;
   private final long least;
   private final double maxShare;
   private final SourceHashes hashes; // null: the corpus is the only source
@@ -58,7 +56,6 @@ final class ShingleSample {
 
   /** Opens the sample of a job. */
   ShingleSample(Configuration conf) throws IOException {
-    share = new HashShare(conf.getDouble(SHARE, 1));
     least = conf.getLong(LEAST, 1);
     maxShare = HadoopSettings.of(conf).get(Keys.MAX_DOCUMENT_SHARE);
     Path written = StageJob.beside(conf, SOURCES);
@@ -77,11 +74,8 @@ final class ShingleSample {
     }
   }
 
-  /**
-   * Makes a job sample the corpus, and count shingles that at least so many sampled documents have.
-   */
-  static void ofCorpus(Configuration conf, HashShare share, long least) {
-    conf.setDouble(SHARE, share.share());
+  /** Makes a job count shingles that at least so many of all documents that it reads have. */
+  static void ofCorpus(Configuration conf, long least) {
     conf.setLong(LEAST, least);
   }
 
@@ -97,10 +91,15 @@ final class ShingleSample {
         : new HashShare((double) CORPUS_DOCUMENTS / documents);
   }
 
+  /** Returns whether a document is in the sample of a corpus. */
+  static boolean has(long column, HashShare share) {
+    return share.contains(hash(column));
+  }
+
   /** Returns the source in which a document is counted, {@link #NO_SOURCE} if in none. */
   long source(long column, DocumentWritable document) {
     if (hashes == null) {
-      return share.contains(hash(column)) ? CORPUS : NO_SOURCE;
+      return CORPUS;
     }
     long hash = hashes.of(document);
     int source = sources.get(hash);

@@ -14,12 +14,15 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.OwnedFolder;
+import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
+import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.lsh.HashShare;
 import io.neardup.text.StopShingles;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.Writer;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
@@ -127,8 +130,8 @@ public final class StopShingleSearch {
   private String withinCorpus() throws IOException {
     HashShare share = ShingleSample.share(corpus.documents());
     long least = Math.max(1, (long) (SURELY * maxShare * share.share() * corpus.documents()));
-    long bytes = (long) (corpus.bytes() * share.share());
-    Path counted = count(bytes, conf -> ShingleSample.ofCorpus(conf, share, least));
+    Corpus sample = share.isAll() ? corpus : sample(share);
+    Path counted = count(sample, conf -> ShingleSample.ofCorpus(conf, least));
     long sampled = context.count(StopShingleCounters.DOCUMENTS_SAMPLED);
     if (maxShare * sampled < least - 1) {
       throw new IOException("the sample has only " + Quantity.of(sampled, "document"));
@@ -138,6 +141,20 @@ public final class StopShingleSearch {
         + Quantity.number((long) (maxShare * sampled))
         + " of "
         + Quantity.of(sampled, sampled == corpus.documents() ? "document" : "sampled document");
+  }
+
+  /** Returns the documents of a sample, so that no others are read. */
+  private Corpus sample(HashShare share) throws IOException {
+    Path columns = output.work("columns");
+    try (OutputStream out = PartFiles.createOnly(context.conf(), columns)) {
+      LineBuilder line = new LineBuilder();
+      for (long column = corpus.firstColumn(); column < corpus.columns(); column++) {
+        if (ShingleSample.has(column, share)) {
+          line.clear().append(column).append('\t').writeTo(out);
+        }
+      }
+    }
+    return corpus.only(context.conf(), columns);
   }
 
   private String withinSources() throws IOException {
@@ -154,7 +171,7 @@ public final class StopShingleSearch {
         Keys.SOURCE_FIELD);
     Path counted =
         count(
-            corpus.bytes(),
+            corpus,
             conf -> {
               ShingleSample.ofSources(conf, sources);
               SOURCE.request(context, corpus, conf);
@@ -187,16 +204,17 @@ public final class StopShingleSearch {
   /**
    * Counts the sampled documents that have a shingle.
    *
-   * @param bytes of the sampled documents, at most
+   * @param read has them
    * @param sample configures it
    * @return a folder of lines {@code hash<TAB>documents} of shingles that may be stop shingles
    */
-  private Path count(long bytes, Consumer<Configuration> sample) throws IOException {
+  private Path count(Corpus read, Consumer<Configuration> sample) throws IOException {
     Path counted = output.work("counted");
+    long bytes = read.bytes();
     int reducers = context.reducers(bytes * Long.BYTES);
     int rangeBits = SharedShingleReducer.Documents.rangeBits(bytes, reducers);
     StageJob.of(context, VERB, reducers)
-        .set(corpus::configure)
+        .set(read::configure)
         .set(sample)
         .set(conf -> SharedShingleReducer.Documents.setRangeBits(conf, rangeBits))
         .set(conf -> ColumnPartition.setColumns(conf, 1L << rangeBits))
