@@ -49,7 +49,7 @@ class LayersTest {
       similarity: sort
       minhash: sort similarity
       text: sort
-      lsh: sort similarity
+      lsh: sort minhash
       config: lsh
       graph: config
       audit: sort similarity

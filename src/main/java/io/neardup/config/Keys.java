@@ -214,14 +214,14 @@ public final class Keys {
           .help("r, the number of rows (slots) in a band.");
 
   public static final Key<String> MEASURE =
-      choice(BAND_BUCKET, "neardup.candidate.measure", "jaccard, containment")
+      choice(SHINGLE_SORT, "neardup.candidate.measure", "jaccard, containment")
           .help(
               "Similarity: jaccard (shared shingles / all of both) or containment (shared / those"
                   + " of the smaller), which finds excerpts. containment implies direct linking,"
                   + " and keeps the longest unless set otherwise.");
 
   public static final Key<Long> MIN_SHINGLES =
-      number(BAND_BUCKET, "neardup.candidate.min-shingles", 64, 16, 1L << 20)
+      number(SHINGLE_SORT, "neardup.candidate.min-shingles", 64, 16, 1L << 20)
           .help(
               "With containment: documents with fewer shingles may be missed inside larger ones.");
 

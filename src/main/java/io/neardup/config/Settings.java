@@ -1,5 +1,7 @@
 package io.neardup.config;
 
+import io.neardup.lsh.AnchorScheme;
+import io.neardup.lsh.Anchors;
 import io.neardup.lsh.BandingScheme;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,9 +76,20 @@ public final class Settings {
     return new BandingScheme(getInt(Keys.BANDS), getInt(Keys.ROWS));
   }
 
-  /** Returns the slots of a signature, n = b·r. */
+  /** Returns how documents are searched for containment. */
+  public AnchorScheme anchors() {
+    return new AnchorScheme(
+        getInt(Keys.SHINGLE_SIZE), getInt(Keys.MIN_SHINGLES), get(Keys.THRESHOLD));
+  }
+
+  /** Returns the slots of a signature: n = b·r, or those of own anchors. */
   public int slots() {
-    return banding().slots();
+    return isOfContainment() ? Anchors.SLOTS : banding().slots();
+  }
+
+  /** Returns whether pairs of document and shingle are sorted to make signatures. */
+  public boolean sortsPairs() {
+    return !isOfContainment() && get(Keys.SIGNATURE_PLAN).equals("sort");
   }
 
   private void check() {

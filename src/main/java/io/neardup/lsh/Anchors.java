@@ -1,9 +1,11 @@
 package io.neardup.lsh;
 
-import io.neardup.similarity.IndexedSet;
+import io.neardup.minhash.ColumnSketcher;
+import io.neardup.minhash.SignatureScheme;
 import io.neardup.sort.HashSort;
 import io.neardup.sort.SplitMix;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -23,15 +25,21 @@ import java.util.Arrays;
  * <p>Deterministic; the hashes are part of the stored format. Linear time. Memory: 8 bytes for each
  * anchor of a document. Not safe for use by several threads.
  */
-public final class Anchors {
+public final class Anchors extends ColumnSketcher {
 
   /** The most own anchors. */
   public static final int ANCHORS = 32;
+
+  /** The slots of a signature of own anchors. */
+  public static final int SLOTS = 2 * ANCHORS;
 
   private static final int GATHERED = 4 * ANCHORS;
 
   /** So many windows have {@value #ANCHORS} distinct ones among them but for one in a million. */
   private static final double LIKELY_OWN = 2.2 * ANCHORS;
+
+  /** The bits of shingles above this place say which of them are compared for the least. */
+  private static final int LEASTS_SHIFT = Long.SIZE - 4;
 
   /** Windows that are hashed at once. */
   private static final int BLOCK = 1 << 10;
@@ -52,9 +60,8 @@ public final class Anchors {
   private int size;
   private final long[] block = new long[BLOCK]; // hashes of windows
   private long rolling; // hash of the last window, not mixed
-  private long least; // shingle
-  private boolean showedNothing; // the last document
   private long ofSequence;
+  private final long[] leasts = new long[1 << (Long.SIZE - LEASTS_SHIFT)]; // shingles
   private long ofSet;
 
   /**
@@ -65,6 +72,7 @@ public final class Anchors {
    *     smaller ones have fewer, and fewer windows are used. At least {@code window}
    */
   public Anchors(int window, int minShingles) {
+    super(SLOTS);
     if (window < 1 || minShingles < window) {
       throw new IllegalArgumentException("window " + window + ", at least " + minShingles);
     }
@@ -91,64 +99,84 @@ public final class Anchors {
   }
 
   /**
-   * Adds what {@link #find} looks for: the least shingle of a document, and its own anchors, or all
-   * that others may own.
+   * Makes the signature of a document: its own anchors, ascending, each in two slots; what is
+   * missing is {@link SignatureScheme#EMPTY}.
+   *
+   * @param elements in the order of the document
    */
-  public void addTo(HashFilter filter, LongArrayList shingles, boolean ownOnly) {
-    if (ownOnly) {
-      findOwn(shingles);
-    } else {
-      findWindows(shingles, all, NO_OWN);
+  @Override
+  public void sketch(long[] elements, int length) {
+    findOwn(LongArrayList.wrap(elements, length));
+    for (int i = 0; i < ANCHORS; i++) {
+      long hash = i < size ? shown[i] : SignatureScheme.EMPTY;
+      minima[2 * i] = hash >>> Integer.SIZE;
+      minima[2 * i + 1] = hash;
     }
+  }
+
+  @Override
+  public int lastRound() {
+    return 0;
+  }
+
+  /** Adds the anchors of an encoded signature to a filter. */
+  public static void addTo(HashFilter filter, byte[] encoded, int from) {
+    ByteBuffer hashes = ByteBuffer.wrap(encoded, from, Integer.BYTES * SLOTS);
+    while (hashes.hasRemaining()) {
+      long hash = hashes.getLong();
+      if (hash != SignatureScheme.EMPTY) {
+        filter.add(anchor(hash));
+      }
+    }
+  }
+
+  /**
+   * Adds what others look for: all anchors of a document that others may own, and {@link #ofSet}.
+   */
+  public void addTo(HashFilter filter, LongArrayList shingles) {
+    findAll(shingles);
     for (int i = 0; i < size; i++) {
       filter.add(anchor(shown[i]));
     }
-    filter.add(ofLeast());
+    filter.add(ofSet());
+  }
+
+  /** Finds all anchors of a document that others may own. */
+  public void findAll(LongArrayList shingles) {
+    find(shingles, all, true);
   }
 
   /**
    * Finds the anchors of a document: of its windows those that may matter.
    *
-   * @param shingles of the document, in its order, repeats included, at least one; afterwards in
-   *     any
-   * @param set takes them over
-   * @param matter has the anchors that do, and of sets the least shingle
+   * @param shingles of the document, in its order, repeats included, at least one
+   * @param matter has the anchors that do
    * @param ownMatter whether it has all own anchors of the document
-   * @return whether the document may meet another one; if not, its set was not hashed
    */
-  public boolean find(
-      LongArrayList shingles, IndexedSet set, HashFilter matter, boolean ownMatter) {
-    find(shingles, matter, ownMatter);
-    if (size == 0 && !matter.mayHave(ofLeast())) {
-      return false;
-    }
-    set.take(shingles.elements(), shingles.size());
-    ofSet = 0;
-    long[] distinct = set.elements();
-    for (int i = 0; i < set.size(); i++) {
-      ofSet += SplitMix.mix(distinct[i] ^ BASE);
-    }
-    return true;
-  }
-
-  /** Finds all anchors of a document that others may own, as {@link #find} does. */
-  public void findAll(LongArrayList shingles, IndexedSet set) {
-    find(shingles, set, all, true);
-  }
-
-  /** Finds the anchors of a document as {@link #find} does; its shingles stay as they are. */
   public void find(LongArrayList shingles, HashFilter matter, boolean ownMatter) {
-    if (ownMatter || showedNothing) { // as most do, so may this one: own anchors are not sought
-      findWindows(shingles, matter, NO_OWN);
-    }
-    if (!ownMatter && (!showedNothing || size > 0)) {
+    findWindows(shingles, matter, NO_OWN);
+    if (!ownMatter && size > 0) {
       findWindows(shingles, matter);
     }
-    showedNothing = size == 0;
     size = sort.sortDistinct(shown, size);
     if (ownMatter) {
       owned = Math.min(ANCHORS, size);
       largestOwn = size < ANCHORS ? most : shown[ANCHORS - 1];
+    }
+    hashSet(shingles);
+  }
+
+  /** Hashes the least shingles of a document, one for each value of some upper bits. */
+  private void hashSet(LongArrayList list) {
+    long[] shingles = list.elements();
+    Arrays.fill(leasts, Long.MAX_VALUE);
+    for (int i = 0; i < list.size(); i++) {
+      int place = (int) (shingles[i] >>> LEASTS_SHIFT);
+      leasts[place] = Math.min(leasts[place], shingles[i]);
+    }
+    ofSet = 0;
+    for (long least : leasts) {
+      ofSet = SplitMix.mix(ofSet + least);
     }
   }
 
@@ -168,9 +196,7 @@ public final class Anchors {
     largestOwn = mostOwn;
     rolling = 0;
     ofSequence = 0;
-    least = Long.MAX_VALUE;
     for (int i = 0; i < list.size() - windows; i++) {
-      least = Math.min(least, list.getLong(i));
       rolling = rolling * BASE + list.getLong(i);
       ofSequence = ofSequence * BASE + list.getLong(i);
     }
@@ -193,19 +219,16 @@ public final class Anchors {
     long[] hashes = block;
     long ofWindow = rolling;
     long ofAll = ofSequence;
-    long smallest = least;
     long leaving = from == 0 ? 0 : shingles[from - 1];
     for (int i = 0; i < length; i++) {
       long entering = shingles[from + i + window - 1];
       ofWindow = ofWindow * BASE + (entering - leaving * leavingFactor);
       ofAll = ofAll * BASE + entering;
-      smallest = Math.min(smallest, entering);
       hashes[i] = mix(ofWindow);
       leaving = shingles[from + i];
     }
     rolling = ofWindow;
     ofSequence = ofAll;
-    least = smallest;
   }
 
   private void gatherOwn(int length) {
@@ -279,14 +302,11 @@ public final class Anchors {
     return shown[index] <= largestOwn;
   }
 
-  /** Returns the hash of the least shingle; equal sets have the same. It is no anchor. */
-  public long ofLeast() {
-    return SplitMix.mix(least) | 1L << (Integer.SIZE - 1);
-  }
-
-  /** Returns the hash of all shingles, in any order; it is odd. */
+  /**
+   * Returns a hash that is the same for equal sets of shingles, and seldom for others; it is odd.
+   */
   public long ofSet() {
-    return SplitMix.mix(ofSet) | 1;
+    return ofSet | 1;
   }
 
   /** Returns the hash of the shingles in their order, repeats included. */

@@ -73,10 +73,10 @@ public final class HashFilter {
       first += (int) (words[inTable(hash)] >>> (hash >>> TABLE_BIT)) & 1;
     }
     int selected = 0;
-    for (int i = 0; i < first; i++) {
-      if (mayHave(hashes[i])) {
-        hashes[selected++] = hashes[i];
-      }
+    for (int i = 0; i < first; i++) { // likewise; several accesses to memory at once
+      long hash = hashes[i];
+      hashes[selected] = hash;
+      selected += mayHave(hash) ? 1 : 0;
     }
     return selected;
   }

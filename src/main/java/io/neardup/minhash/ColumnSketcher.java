@@ -15,7 +15,8 @@ public abstract class ColumnSketcher {
   /** For each slot the round in which its winner attained it. */
   protected final int[] rounds;
 
-  ColumnSketcher(int n) {
+  /** Makes one of n slots. */
+  protected ColumnSketcher(int n) {
     minima = new long[n];
     winners = new long[n];
     rounds = new int[n];

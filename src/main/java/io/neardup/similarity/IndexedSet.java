@@ -20,7 +20,10 @@ public final class IndexedSet {
   /** The smallest number of table slots per element: many, so that collisions are rare. */
   private static final int SLOTS_OF_ELEMENT = 4;
 
-  private static final int MIN_SLOTS = 2;
+  /**
+   * Of a small set, a table that is nearly empty: a look at an element that is missing is short.
+   */
+  private static final int MIN_SLOTS = 1 << 10;
 
   /** What empties the table: copying is as fast before the code is optimized as afterwards. */
   private static final char[] EMPTY = new char[1 << 10];
@@ -28,27 +31,12 @@ public final class IndexedSet {
   /** A set with more occurrences than this is sorted: its table would not fit the caches. */
   static final int LARGE = Character.MAX_VALUE;
 
-  private final int mostIndexed;
   private final HashSort sort = new HashSort();
   private long[] elements = new long[0];
   private int size;
   private char[] table = new char[MIN_SLOTS]; // places + 1, 0 where there is none
   private int slots = MIN_SLOTS;
-  private int shift = Long.SIZE - 1;
-
-  /** Makes an empty set. */
-  public IndexedSet() {
-    this(LARGE);
-  }
-
-  private IndexedSet(int mostIndexed) {
-    this.mostIndexed = mostIndexed;
-  }
-
-  /** Makes an empty set that never has a table: its elements are in ascending order. */
-  public static IndexedSet sorted() {
-    return new IndexedSet(0);
-  }
+  private int shift = Long.SIZE - 10;
 
   /**
    * Replaces the content by the first {@code length} elements of an array, which may repeat. The
@@ -60,7 +48,7 @@ public final class IndexedSet {
   public void take(long[] occurrences, int length) {
     Objects.checkFromIndexSize(0, length, occurrences.length);
     elements = occurrences;
-    slots = length > mostIndexed ? 0 : slots(length);
+    slots = length > LARGE ? 0 : slots(length);
     if (isSorted()) {
       size = sort.sortDistinct(elements, length);
       return;

@@ -3,7 +3,6 @@ package io.neardup.similarity;
 import io.neardup.sort.HashSort;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.function.IntUnaryOperator;
 
 /**
  * Compares sets of 64-bit hashes: computes the exact sizes of intersection and union, or stops as
@@ -18,34 +17,13 @@ public final class SetComparison {
 
   private static final int BELOW = -1;
 
-  /** After so many elements of the smaller set, and twice, four times … as many, it may give up. */
-  private static final int FIRST = 64;
+  /** After so many more elements of the smaller set, a merge may stop. */
+  private static final int STEP = 64;
 
-  private static final int CHECKS = 16;
-
-  private final int[] leastOfFirst = new int[CHECKS]; // common elements of the first 64, 128 …
-  private final boolean inRandomOrder;
   private final HashSort sort = new HashSort();
   private long[] sorted = new long[0];
   private int intersection;
   private int union;
-
-  /** Makes an instance that compares exactly. */
-  public SetComparison() {
-    inRandomOrder = false;
-  }
-
-  /**
-   * Makes an instance for {@linkplain IndexedSet#sorted sorted} sets whose order is random, as that
-   * of hashes. It gives up when too few of the first 64, 128, 256 … elements of the smaller set are
-   * common.
-   *
-   * @param leastOfFirst how many of so many first elements are common at least
-   */
-  public SetComparison(IntUnaryOperator leastOfFirst) {
-    inRandomOrder = true;
-    Arrays.setAll(this.leastOfFirst, check -> leastOfFirst.applyAsInt(FIRST << check));
-  }
 
   /**
    * Compares two sets.
@@ -67,7 +45,7 @@ public final class SetComparison {
     }
     int common;
     if (a.isSorted()) {
-      long[] other = inRandomOrder ? b : sorted(b, length);
+      long[] other = sorted(b, length);
       common =
           a.size() < length
               ? merge(a.elements(), a.size(), other, length, needed)
@@ -120,8 +98,7 @@ public final class SetComparison {
     int common = 0;
     int i = 0;
     int j = 0;
-    int check = 0;
-    int next = FIRST;
+    int next = STEP;
     while (i < size && j < length) { // without a data-dependent branch
       long x = small[i];
       long y = large[j];
@@ -129,11 +106,10 @@ public final class SetComparison {
       i += x <= y ? 1 : 0;
       j += y <= x ? 1 : 0;
       if (i >= next) {
-        if (common < leastOfFirst[check] || i - common > size - needed) {
+        if (i - common > size - needed) {
           return BELOW;
         }
-        check++;
-        next = check < CHECKS ? FIRST << check : Integer.MAX_VALUE;
+        next += STEP;
       }
     }
     return common < needed ? BELOW : common;

@@ -1,7 +1,6 @@
 package io.neardup.similarity;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.util.Arrays;
 
 /**
  * The passage of a document that it has in common with another one: the run of its shingles in
@@ -18,15 +17,15 @@ public record SharedPassage(int first, int last) {
    * Finds the passage.
    *
    * @param shingles of the document, in its order
-   * @param other distinct shingles of the other one, ascending
+   * @param other those of the other one
    */
-  public static SharedPassage of(LongArrayList shingles, long[] other) {
+  public static SharedPassage of(LongArrayList shingles, IndexedSet other) {
     SharedPassage best = new SharedPassage(0, -1);
     int most = 0;
     int from = 0;
     int excess = 0; // of the run from there
     for (int at = 0; at < shingles.size(); at++) {
-      excess += Arrays.binarySearch(other, shingles.getLong(at)) >= 0 ? 1 : -1;
+      excess += other.place(shingles.getLong(at)) >= 0 ? 1 : -1;
       if (excess < 0) {
         from = at + 1;
         excess = 0;

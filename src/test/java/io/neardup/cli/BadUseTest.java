@@ -153,7 +153,7 @@ class BadUseTest {
       report D/whole/4-pairs | 2 | D/whole/4-pairs is the output of neardup verify, not of pipeline
       # stages
       band-bucket D/whole/corpus D/out | 2 | D/whole/corpus
-      band-bucket -Dneardup.candidate.measure=containment D/whole/1-signatures D/out | 2 | needs the documents: name their corpus
+      band-bucket -Dneardup.candidate.measure=containment D/whole/1-signatures D/out | 2 | made with jaccard, now set to containment
       band-bucket D/missing D/out | 2 | D/missing does not exist; run shingle-sort to make it
       band-bucket D/whole/2-buckets D/out | 2 | is the output of band-bucket, not of shingle-sort
       verify D/whole/corpus D/whole/1-signatures D/other/3-candidates D/out | 2 | different corpora

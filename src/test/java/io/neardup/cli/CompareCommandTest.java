@@ -44,6 +44,22 @@ class CompareCommandTest {
                 ""));
   }
 
+  /** What decided the signatures decides the later stages; buckets need the documents. */
+  @Test
+  void theStagesOfASearchForContainmentAreRunOneByOne() throws Exception {
+    write("pages.tsv", "a\t" + TEXT.repeat(2) + "the end\nb\t" + TEXT + "\n");
+    String containment = "-Dneardup.candidate.measure=containment";
+    assertThat(Said.by(folder, "pipeline " + containment + " D/pages.tsv D/out").status()).isZero();
+    assertThat(Said.by(folder, "shingle-sort " + containment + " D/out/corpus D/s").status())
+        .isZero();
+    assertThat(Said.by(folder, "band-bucket D/s D/b").err())
+        .contains("needs the documents: name their corpus");
+    assertThat(Said.by(folder, "band-bucket --corpus=D/out/corpus D/s D/b").status()).isZero();
+    assertThat(Files.readString(folder.resolve("b/part-r-00000")))
+        .isNotEmpty()
+        .isEqualTo(Files.readString(folder.resolve("out/2-buckets/part-r-00000")));
+  }
+
   @Test
   void documentsOfResultsAreComparedById() throws Exception {
     write(

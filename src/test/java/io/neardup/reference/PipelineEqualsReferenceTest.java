@@ -222,7 +222,7 @@ class PipelineEqualsReferenceTest {
 
   private void compare(Settings settings, String options) throws IOException {
     assertThat(stages.get(Stage.INGEST).columns()).as("columns").isEqualTo(reference.columns());
-    int slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
+    int slots = settings.slots();
     assertThat(records(Pipelines.parts(output(Stage.SHINGLE_SORT)), slots))
         .as("signatures")
         .isEqualTo(records(reference.signatures(), slots));

@@ -3,7 +3,7 @@ package io.neardup.reference;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /**
  * The candidates of a search for containment, plainly: every window of every document is hashed
  * from its shingles, and every two documents of every bucket are looked at. Band 0 are the buckets
- * of equal sets, band 1 those of anchors.
+ * of sets with the same least shingles, band 1 those of anchors.
  */
 final class ReferenceAnchors {
 
@@ -41,19 +41,38 @@ final class ReferenceAnchors {
     if (shingles.isEmpty()) {
       return;
     }
+    SortedSet<Long> anchors = anchors(shingles);
+    Set<Long> own = anchors.stream().limit(OWN).collect(Collectors.toSet());
+    Map<Long, Long> least = new HashMap<>();
+    shingles.forEach(shingle -> least.merge(shingle >>> 60, shingle, Math::min));
+    long sequence = sequences.computeIfAbsent(shingles, s -> (long) sequences.size());
+    bucket(0, least).add(sequence, column, true);
+    anchors.forEach(anchor -> bucket(1, anchor).add(sequence, column, own.contains(anchor)));
+  }
+
+  private SortedSet<Long> anchors(List<Long> shingles) {
     SortedSet<Long> anchors = new TreeSet<>();
     for (int from = 0; from + window <= shingles.size(); from++) {
       long hash = 0;
       for (long shingle : shingles.subList(from, from + window)) {
         hash = hash * BASE + shingle;
       }
-      anchors.add(((hash ^ hash >>> 32) * BASE) >>> 1);
+      anchors.add(((hash ^ hash >>> 32) * BASE) >>> 1 & ~(1L << 32));
     }
     anchors.removeIf(hash -> hash > largest);
-    Set<Long> own = anchors.stream().limit(OWN).collect(Collectors.toSet());
-    long sequence = sequences.computeIfAbsent(shingles, s -> (long) sequences.size());
-    bucket(0, new HashSet<>(shingles)).add(sequence, column, true);
-    anchors.forEach(anchor -> bucket(1, anchor).add(sequence, column, own.contains(anchor)));
+    return anchors;
+  }
+
+  /** Returns the signature of a document: its own anchors, each in two slots. */
+  int[] signature(List<Long> shingles) {
+    int[] slots = new int[2 * OWN];
+    Iterator<Long> anchors = anchors(shingles).iterator();
+    for (int slot = 0; slot < slots.length; slot += 2) {
+      long hash = anchors.hasNext() ? anchors.next() : Long.MAX_VALUE;
+      slots[slot] = (int) (hash >>> 32);
+      slots[slot + 1] = (int) hash;
+    }
+    return slots;
   }
 
   private ReferenceBucket bucket(int band, Object key) {

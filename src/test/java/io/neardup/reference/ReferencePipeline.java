@@ -4,7 +4,6 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.graph.Graphs;
 import io.neardup.hadoop.output.HadoopSettings;
-import io.neardup.hadoop.stage2bandbucket.AnchorBuckets;
 import io.neardup.hadoop.table.TsvEscapes;
 import io.neardup.lsh.AgreementBound;
 import io.neardup.lsh.BandHasher;
@@ -101,7 +100,11 @@ final class ReferencePipeline {
   private void addElements(byte[] text) {
     SortedSet<Long> set = shingler.elements(text);
     if (!set.isEmpty()) {
-      signatures.put((long) elements.size(), sketch.slots(set));
+      signatures.put(
+          (long) elements.size(),
+          settings.isOfContainment()
+              ? new ReferenceAnchors(settings, sets).signature(shingler.occurrences(text))
+              : sketch.slots(set));
     }
     elements.add(set);
   }
@@ -141,7 +144,7 @@ final class ReferencePipeline {
    * the column in 8 bytes and its n slots in 4 bytes each, all big-endian.
    */
   byte[] signatures() {
-    int slots = settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS);
+    int slots = settings.slots();
     ByteBuffer records =
         ByteBuffer.allocate(signatures.size() * (Long.BYTES + slots * Integer.BYTES));
     signatures.forEach((column, signature) -> records.putLong(column).put(slotBytes(signature)));
@@ -183,7 +186,7 @@ final class ReferencePipeline {
   /** Returns the pairs that enough buckets list, in order: what verification has to look at. */
   SortedSet<ColumnPair> candidates() {
     if (settings.isOfContainment()) {
-      return ReferenceAnchors.candidates(buckets(), AnchorBuckets.leastShared(settings));
+      return ReferenceAnchors.candidates(buckets(), settings.anchors().leastShared());
     }
     SortedSet<ColumnPair> candidates = new TreeSet<>();
     for (ReferenceBucket bucket : buckets()) {

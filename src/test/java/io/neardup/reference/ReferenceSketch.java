@@ -16,10 +16,7 @@ public final class ReferenceSketch {
   private final long seed;
 
   ReferenceSketch(Settings settings) {
-    this(
-        settings.get(Keys.SIGNATURE_SCHEME),
-        settings.getInt(Keys.BANDS) * settings.getInt(Keys.ROWS),
-        settings.get(Keys.SIGNATURE_SEED));
+    this(settings.get(Keys.SIGNATURE_SCHEME), settings.slots(), settings.get(Keys.SIGNATURE_SEED));
   }
 
   /** Takes the scheme {@code fast} or {@code universal}. */

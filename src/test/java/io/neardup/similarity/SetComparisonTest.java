@@ -3,14 +3,10 @@ package io.neardup.similarity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.neardup.lsh.AgreementBound;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.LongStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Example;
@@ -151,56 +147,6 @@ class SetComparisonTest {
     assertThat(comparison.reaches(small, large.elements(), size, 0.05)).isTrue();
     assertThat(comparison.intersection()).isEqualTo(6_500);
     assertThat(comparison.union()).isEqualTo(size + 6_500);
-  }
-
-  /** Sets of hashes, from equal to unlike: the result is exact, but for pairs below the bar. */
-  @Example
-  void inTheOrderOfHashes() {
-    Random random = new Random(9);
-    double share = 0.7; // of the smaller set, as the bar of containment
-    SetComparison early =
-        new SetComparison(first -> AgreementBound.minimumAgreement(first, share, 1e-6));
-    IndexedSet set = IndexedSet.sorted();
-    int reached = 0;
-    for (int trial = 0; trial < 3_000; trial++) {
-      long[] a = random.longs(1 + random.nextInt(1 << (1 + trial % 13))).toArray();
-      long[] b = random.longs(1 + random.nextInt(1 << (1 + trial / 13 % 13))).toArray();
-      int smaller = Math.min(a.length, b.length);
-      int common = (int) Math.min(smaller, Math.round(random.nextDouble() * 1.2 * smaller));
-      System.arraycopy(a, 0, b, 0, common);
-      double bar = Measure.CONTAINMENT.jaccard(share, a.length, b.length);
-      Arrays.sort(b);
-      set.take(a.clone(), a.length);
-      boolean expected = comparison.reaches(Sets.of(a, a.length), b, b.length, bar);
-      assertThat(early.reaches(set, b, b.length, bar)).isEqualTo(expected);
-      if (expected) {
-        assertThat(early.intersection()).isEqualTo(comparison.intersection()).isEqualTo(common);
-        assertThat(early.union()).isEqualTo(comparison.union());
-        reached++;
-      }
-    }
-    assertThat(reached).isBetween(1_000, 2_000);
-  }
-
-  /** What comes after the first elements is not read: it would be common. */
-  @Example
-  void unlikeSetsAreGivenUpEarly() {
-    long[] a = LongStream.range(0, 2_000).toArray();
-    for (int unlike : new int[] {64, 128, 512}) {
-      long[] b = LongStream.range(0, 2_000).map(i -> i < unlike ? ~(unlike - i) : i).toArray();
-      IndexedSet set = IndexedSet.sorted();
-      set.take(a.clone(), a.length);
-      List<Integer> asked = new ArrayList<>();
-      SetComparison early =
-          new SetComparison(
-              first -> {
-                asked.add(first);
-                return first == unlike ? 1 : 0;
-              });
-      assertThat(asked).startsWith(64, 128, 256, 512);
-      assertThat(early.reaches(set, b, b.length, 0.4)).isFalse();
-      assertThat(new SetComparison(first -> 0).reaches(set, b, b.length, 0.4)).isTrue();
-    }
   }
 
   /** The largest set that has a table, whose last place is the largest of a char. */

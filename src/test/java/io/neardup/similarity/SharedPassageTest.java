@@ -28,7 +28,8 @@ class SharedPassageTest {
         most = Math.max(most, excess[to] - excess[from]);
       }
     }
-    SharedPassage passage = SharedPassage.of(new LongArrayList(shingles), other);
+    SharedPassage passage =
+        SharedPassage.of(new LongArrayList(shingles), Sets.of(other, other.length));
     assertThat(excess[passage.last() + 1] - excess[passage.first()]).isEqualTo(most);
     if (most > 0) {
       assertThat(other).contains(shingles.get(passage.first()), shingles.get(passage.last()));
@@ -41,9 +42,9 @@ class SharedPassageTest {
     document[50] = -1;
     document[5] = 40;
     long[] other = LongStream.range(30, 70).toArray();
-    assertThat(SharedPassage.of(new LongArrayList(document), other))
+    assertThat(SharedPassage.of(new LongArrayList(document), Sets.of(other, other.length)))
         .isEqualTo(new SharedPassage(30, 69));
-    assertThat(SharedPassage.of(new LongArrayList(document), new long[] {200}))
+    assertThat(SharedPassage.of(new LongArrayList(document), Sets.of(new long[] {200}, 1)))
         .isEqualTo(new SharedPassage(0, -1));
   }
 }

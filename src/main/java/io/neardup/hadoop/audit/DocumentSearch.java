@@ -88,7 +88,9 @@ final class DocumentSearch implements Closeable {
       return;
     }
     if (anchors != null && !alone) { // in the order of the text again
-      anchors.setOne(document.elements(shingler), set);
+      elements = document.elements(shingler);
+      anchors.setOne(elements);
+      set.take(elements.elements(), elements.size());
     }
     byte[] slots = states.slots(column);
     for (int i = 0; i < candidates.size(); i++) {
@@ -96,9 +98,10 @@ final class DocumentSearch implements Closeable {
       double least = measure.jaccard(threshold, set.size(), block.index().sizeAt(place));
       if (block.column(place) != column && compare(place, least)) {
         agree(slots, block.slots(place));
-        if (anchors != null) {
-          finding.sharesBucket = anchors.areSharedWith(block.shingles(place));
-        }
+        finding.sharesBucket =
+            anchors == null
+                ? shareBand(slots, block.slots(place))
+                : anchors.areSharedWith(block.shingles(place));
         context.write(finding.about(Kind.NEAR_DUPLICATE, block.column(place), column), finding);
       }
     }
@@ -127,19 +130,22 @@ final class DocumentSearch implements Closeable {
     return true;
   }
 
-  /** Counts the slots in which two signatures agree, and finds out whether they share a bucket. */
+  /** Counts the slots in which two signatures agree. */
   private void agree(byte[] a, byte[] b) {
     finding.agreement = 0;
-    finding.sharesBucket = false;
-    int slots = Math.min(a.length, b.length);
-    for (int from = 0; from < slots; from += Integer.BYTES) {
+    for (int from = 0; from < Math.min(a.length, b.length); from += Integer.BYTES) {
       int to = from + Integer.BYTES;
       finding.agreement += Arrays.equals(a, from, to, b, from, to) ? 1 : 0;
     }
-    for (int from = 0; from < slots && !finding.sharesBucket; from += bandBytes) {
+  }
+
+  private boolean shareBand(byte[] a, byte[] b) {
+    boolean shares = false;
+    for (int from = 0; from < Math.min(a.length, b.length) && !shares; from += bandBytes) {
       int to = from + bandBytes;
-      finding.sharesBucket = Arrays.equals(a, from, to, b, from, to);
+      shares = Arrays.equals(a, from, to, b, from, to);
     }
+    return shares;
   }
 
   @Override

@@ -210,7 +210,7 @@ public final class PairAudit {
     LongArrayList ofB = b.document.elements(shingler);
     List<Integer> bands =
         settings.isOfContainment()
-            ? sharedAnchor(ofA.clone(), ofB.clone())
+            ? sharedAnchor(ofA, ofB)
             : equal(a.slots, b.slots, Integer.BYTES * scheme.rows());
     IndexedSet setA = new IndexedSet();
     setA.take(ofA.elements(), ofA.size());
@@ -289,7 +289,7 @@ public final class PairAudit {
   /** Returns the first band if the documents share an anchor, else none. */
   private List<Integer> sharedAnchor(LongArrayList ofA, LongArrayList ofB) {
     SharedAnchors anchors = new SharedAnchors(conf, settings);
-    anchors.setOne(ofA, new IndexedSet());
+    anchors.setOne(ofA);
     return anchors.areSharedWith(ofB) ? List.of(0) : List.of();
   }
 

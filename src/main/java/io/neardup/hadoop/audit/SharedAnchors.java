@@ -2,9 +2,7 @@ package io.neardup.hadoop.audit;
 
 import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.Shinglers;
-import io.neardup.hadoop.stage2bandbucket.AnchorBuckets;
 import io.neardup.lsh.Anchors;
-import io.neardup.similarity.IndexedSet;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.apache.hadoop.conf.Configuration;
@@ -21,23 +19,21 @@ final class SharedAnchors {
 
   private final int least; // shared anchors of a candidate
   private final Anchors anchors;
-  private final IndexedSet set = new IndexedSet();
   private final Long2IntOpenHashMap ofOne = new Long2IntOpenHashMap(); // OWN or SHOWN
   private long hashOfOne;
 
   SharedAnchors(Configuration conf, Settings settings) {
-    least = AnchorBuckets.leastShared(settings);
-    anchors = AnchorBuckets.anchors(settings, Shinglers.isCorpusOfSets(conf));
+    least = settings.anchors().leastShared();
+    anchors = settings.anchors().newAnchors(Shinglers.isCorpusOfSets(conf));
   }
 
   /**
    * Sets one document.
    *
-   * @param shingles of the document in the order of the text, which changes
-   * @param its takes them over
+   * @param shingles of the document in the order of the text
    */
-  void setOne(LongArrayList shingles, IndexedSet its) {
-    anchors.findAll(shingles, its);
+  void setOne(LongArrayList shingles) {
+    anchors.findAll(shingles);
     hashOfOne = anchors.ofSet();
     ofOne.clear();
     for (int a = 0; a < anchors.size(); a++) {
@@ -47,10 +43,10 @@ final class SharedAnchors {
 
   /**
    * Returns whether another document has the same set, or shares enough anchors with it that are
-   * own ones of either. The other one's shingles, in the order of the text, change.
+   * own ones of either.
    */
   boolean areSharedWith(LongArrayList shingles) {
-    anchors.findAll(shingles, set);
+    anchors.findAll(shingles);
     int shared = 0;
     for (int a = 0; a < anchors.size(); a++) {
       int role = ofOne.getOrDefault(anchors.anchor(a), NONE);

@@ -93,7 +93,8 @@ public record CollectionIndex(Path collection, Generation generation) {
 
   /** Returns the index of twins and bands. */
   public StoredIndex stored() {
-    return new StoredIndex(paths(Generation.Index::twins), paths(Generation.Index::bands));
+    return new StoredIndex(
+        paths(Generation.Index::twins), paths(Generation.Index::bands), signatures());
   }
 
   /** Returns the folders of the runs of pairs, oldest first. */

@@ -4,7 +4,6 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.explain.SampledBucket.Chosen;
 import io.neardup.hadoop.explain.SampledBucket.Member;
-import io.neardup.hadoop.stage2bandbucket.AnchorBuckets;
 import io.neardup.lsh.Anchors;
 import io.neardup.lsh.HashFilter;
 import io.neardup.lsh.HashShare;
@@ -48,8 +47,8 @@ final class AnchorSample extends Sample {
   AnchorSample(Settings settings, Part part, boolean sets, double read, long memory) {
     super(settings, settings.banding(), part, 1);
     this.sets = sets;
-    least = AnchorBuckets.leastShared(settings);
-    unchanged = AnchorBuckets.unchanged(settings);
+    least = settings.anchors().leastShared();
+    unchanged = settings.anchors().unchanged();
     mostAnchors = memory / ANCHOR_BYTES;
     owned = HashFilter.forHashes(Math.min(read * Anchors.ANCHORS, memory / 4.0));
   }
@@ -61,7 +60,7 @@ final class AnchorSample extends Sample {
 
   /** Finds the anchors of documents. */
   private final class Finder extends Signer {
-    private final Anchors anchors = AnchorBuckets.anchors(settings, sets);
+    private final Anchors anchors = settings.anchors().newAnchors(sets);
 
     Finder(int split) {
       super(split);

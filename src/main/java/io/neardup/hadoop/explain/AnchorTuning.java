@@ -9,7 +9,6 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.HadoopSettings;
-import io.neardup.hadoop.stage2bandbucket.AnchorBuckets;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -61,7 +60,7 @@ public record AnchorTuning(List<Choice> choices, Choice best, Tuning.Basis basis
       conf.setInt(Keys.MIN_SHINGLES.name(), value);
       settings.add(HadoopSettings.of(conf));
     }
-    settings.removeIf(its -> AnchorBuckets.recall(its) < recall);
+    settings.removeIf(its -> its.anchors().recall() < recall);
     UsageException.require(
         !settings.isEmpty(),
         "no value of %s reaches a recall of %s at %s=%s: raise the threshold or lower the recall",
@@ -87,7 +86,7 @@ public record AnchorTuning(List<Choice> choices, Choice best, Tuning.Basis basis
     return new Choice(
         sample.settings.getInt(Keys.MIN_SHINGLES),
         sample.smaller(),
-        AnchorBuckets.recall(sample.settings),
+        sample.settings.anchors().recall(),
         forecast.pairs.candidates(),
         Forecast.START + forecast.stages().stream().mapToDouble(Explanation.Cost::seconds).sum());
   }

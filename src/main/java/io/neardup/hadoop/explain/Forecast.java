@@ -33,12 +33,12 @@ final class Forecast {
   private static final double UNIVERSAL_SHINGLE = 0.43; // and slot
   private static final double UNIVERSAL_SLOT = 290; // of a document
   private static final double BAND_ENTRY = 450; // of a document
-  private static final double ANCHOR_BYTE = 15; // of each pass over the texts, besides shingling
+  private static final double ANCHOR_BYTE = 12; // of each pass over the texts, besides shingling
+  private static final double OWN_ANCHOR = 60; // to be gathered, with its part of the filter
   private static final double LISTED_PAIR = 30;
   private static final double COUNTED_PAIR = 250; // listed for containment
   private static final double CANDIDATE = 200; // in each of stages 3 and 4
   private static final double COMPARED_BYTE = 4; // besides shingling
-  private static final double SORTED_BYTE = 30; // likewise, for containment
   private static final double COMPARED_PAIR = 3_000;
   private static final double CLUSTER_DOCUMENT = 500;
   private static final double CLUSTER_MEMBER = 10_000;
@@ -109,7 +109,7 @@ final class Forecast {
     textBytes = corpus.bytes() * growth;
     sourceBytes = corpus.sourceBytes() * growth;
     files = corpus.metadata().number(Fact.FILES) * growth;
-    slots = sample.scheme.slots();
+    slots = ofContainment ? settings.slots() : sample.scheme.slots();
     double each = documents / Math.max(1, sample.documents);
     signed = each * sample.signed;
     shingles = each * sample.shingles;
@@ -168,8 +168,8 @@ final class Forecast {
   }
 
   /**
-   * Returns the cost of the buckets of anchors. Own anchors are gathered, then all documents read
-   * again, in a collection those that are stored, too.
+   * Returns the cost of the buckets of anchors. Own anchors are gathered, or the new documents read
+   * for theirs, then all documents read, in a collection those that are stored, too.
    */
   private Cost anchors(double entries) {
     double all = 1 + stored;
@@ -180,32 +180,31 @@ final class Forecast {
     double passing = HashFilter.passing(hashes, words);
     double windows =
         shingles * Math.min(1, Anchors.ANCHORS / settings.get(Keys.MIN_SHINGLES).doubleValue());
-    double gathered = ofBatch ? textBytes : textBytes * all;
+    double gathered = ofBatch ? textBytes : signed * all * (Integer.BYTES * slots);
     double tasks = Math.ceil(gathered / CorpusInput.splitBytes(context.conf(), (long) gathered));
     double sent = entries * (ofBatch ? 1 : all) + windows * all * passing;
-    double read = gathered + textBytes * all;
+    double read = (ofBatch ? textBytes : 0) + textBytes * all;
     return cost(
         Stage.BAND_BUCKET,
         sent * BucketReducer.ENTRY_BYTES + tasks * Math.min(words, hashes / tasks) * Long.BYTES,
-        sent * BAND_ENTRY + shingling(read) + read * ANCHOR_BYTE);
+        sent * BAND_ENTRY
+            + shingling(read)
+            + read * ANCHOR_BYTE
+            + (ofBatch ? 0 : hashes * OWN_ANCHOR));
   }
 
   private double signatureBytes() {
-    return isSorted()
+    return settings.sortsPairs()
         ? sortedPairs * SORTED_PAIR_RECORD
         : signed * (Integer.BYTES * slots + SIGNATURE_RECORD);
   }
 
-  private boolean isSorted() {
-    return settings.get(Keys.SIGNATURE_PLAN).equals("sort");
-  }
-
   private double signing() {
-    boolean fast = settings.get(Keys.SIGNATURE_SCHEME).equals("fast");
+    boolean fast = ofContainment || settings.get(Keys.SIGNATURE_SCHEME).equals("fast");
     return shingling(textBytes)
         + shingles * (fast ? FAST_SHINGLE : UNIVERSAL_SHINGLE * slots)
         + signed * slots * (fast ? FAST_SLOT : UNIVERSAL_SLOT)
-        + (isSorted() ? sortedPairs * SORTED_PAIR : 0);
+        + (settings.sortsPairs() ? sortedPairs * SORTED_PAIR : 0);
   }
 
   private double shingling(double bytes) {
@@ -243,7 +242,7 @@ final class Forecast {
         Stage.VERIFY,
         bytes,
         shingling(compared)
-            + compared * (ofContainment ? SORTED_BYTE : COMPARED_BYTE)
+            + compared * COMPARED_BYTE
             + pairs.candidates() * CANDIDATE
             + pairs.compared() * COMPARED_PAIR);
   }

@@ -53,7 +53,7 @@ public final class ShingleSortStage {
     context.add(ShingleSortCounters.STOP_SHINGLES, shingler.stopShingles());
     OwnedFolder output = context.newOutput(outputPath, Stage.SHINGLE_SORT);
     int slots = settings.slots();
-    boolean sort = settings.get(Keys.SIGNATURE_PLAN).equals("sort");
+    boolean sort = settings.sortsPairs();
     long sent = sentBytes(settings, corpus.documents(), corpus.bytes(), slots);
     int reducers = context.reducers(sent);
     StageJob<?, ?> job =
@@ -145,7 +145,7 @@ public final class ShingleSortStage {
 
   /** Returns how many bytes map tasks send, about: a text has no more pairs than bytes. */
   private static long sentBytes(Settings settings, long columns, long bytes, long slots) {
-    if (settings.get(Keys.SIGNATURE_PLAN).equals("local")) {
+    if (!settings.sortsPairs()) {
       return columns * (Long.BYTES + slots * Integer.BYTES);
     }
     long pairs = settings.get(Keys.SIGNATURE_PRUNING) ? Math.min(columns * slots, bytes) : bytes;

@@ -32,7 +32,10 @@ abstract class Sketching
     Settings settings = HadoopSettings.of(conf);
     slots = SignatureInputFormat.slots(conf);
     shingler = Shinglers.of(conf, settings);
-    sketcher = HadoopSettings.scheme(settings, slots).newColumnSketcher();
+    sketcher =
+        settings.isOfContainment()
+            ? settings.anchors().newAnchors(Shinglers.isCorpusOfSets(conf))
+            : HadoopSettings.scheme(settings, slots).newColumnSketcher();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage2bandbucket;
 
+import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusInputFormat;
@@ -14,13 +15,15 @@ import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.RawOutputFormat;
+import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.lsh.Anchors;
 import io.neardup.lsh.HashFilter;
+import io.neardup.minhash.SignatureColumn;
 import io.neardup.text.DocumentShingler;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -59,25 +62,33 @@ public final class AnchorFilter {
    * Runs the job.
    *
    * @param firstNew the first column of a new batch, or 0
+   * @param signatures folders of those of all documents, which have the own anchors
    * @return whether these are the anchors of that batch, not the own ones of all documents
    */
-  static boolean gather(StageContext context, Corpus corpus, long firstNew, Path output)
+  static boolean gather(
+      StageContext context, Corpus corpus, long firstNew, List<Path> signatures, Path output)
       throws IOException {
     long most = mostWords(context.conf());
     Corpus batch = firstNew > 0 ? corpus.lastBatch(context.conf()) : corpus;
     boolean ofBatch = isOfBatch((double) batch.bytes(), (double) corpus.bytes(), most);
-    Corpus read = ofBatch ? batch : corpus;
     double needed = ofBatch ? batch.bytes() : words((double) corpus.documents());
     int chunks = (int) ((HashFilter.TABLE + Math.min((double) most, needed)) / CHUNK + 1);
     long bytes = (long) chunks * CHUNK * Long.BYTES;
-    StageJob.of(context, "band-bucket, anchors that matter", context.reducers(bytes))
-        .set(conf -> conf.setInt(WORDS, chunks * CHUNK))
-        .set(conf -> conf.setBoolean(OF_BATCH, ofBatch))
-        .set(conf -> ColumnPartition.setColumns(conf, chunks))
-        .set(read::configure)
-        .set(conf -> CorpusInput.fitSortBuffer(conf, bytes))
-        .read(CorpusInputFormat.Texts.class)
-        .map(Documents.class, LongWritable.class, BytesWritable.class)
+    StageJob<?, ?> job =
+        StageJob.of(context, "band-bucket, anchors that matter", context.reducers(bytes))
+            .set(conf -> conf.setInt(WORDS, chunks * CHUNK))
+            .set(conf -> ColumnPartition.setColumns(conf, chunks));
+    (ofBatch
+            ? job.set(batch::configure)
+                .set(conf -> CorpusInput.fitSortBuffer(conf, bytes))
+                .read(CorpusInputFormat.Texts.class)
+                .map(Documents.class, LongWritable.class, BytesWritable.class)
+            : job.set(conf -> SignatureInputFormat.setSlots(conf, Anchors.SLOTS))
+                .readParts(
+                    SignatureInputFormat.class,
+                    PartFiles.bytes(context.conf(), signatures),
+                    signatures.toArray(Path[]::new))
+                .map(Signatures.class, LongWritable.class, BytesWritable.class))
         .partition(FirstColumnPartitioner.class)
         .reduce(Union.class)
         .write(RawOutputFormat.class, NullWritable.class, BytesWritable.class, output)
@@ -87,7 +98,7 @@ public final class AnchorFilter {
 
   /** Returns how many words a filter of the own anchors of so many documents needs. */
   public static double words(double documents) {
-    return documents * Anchors.ANCHORS / 2;
+    return documents * Anchors.ANCHORS / 4;
   }
 
   /** Returns how many words the filter has at most. */
@@ -136,30 +147,17 @@ public final class AnchorFilter {
   }
 
   /**
-   * (column, document) → the filter of the anchors of all, in chunks: (number, its words other than
-   * 0, each after its place in the chunk).
+   * Documents → the filter of the anchors of all, in chunks: (number, its words other than 0, each
+   * after its place in the chunk).
    */
-  public static final class Documents
-      extends Mapper<LongWritable, DocumentWritable, LongWritable, BytesWritable> {
+  private abstract static class Gathering<V>
+      extends Mapper<LongWritable, V, LongWritable, BytesWritable> {
 
-    private DocumentShingler shingler;
-    private Anchors anchors;
-    private boolean ofBatch;
-    private HashFilter filter;
+    HashFilter filter;
 
     @Override
     protected void setup(Context context) throws IOException {
-      Configuration conf = context.getConfiguration();
-      shingler = Shinglers.of(conf, HadoopSettings.of(conf));
-      anchors = AnchorBuckets.anchors(HadoopSettings.of(conf), Shinglers.isCorpusOfSets(conf));
-      ofBatch = isOfBatch(conf);
-      filter = new HashFilter(conf.getInt(WORDS, 0));
-    }
-
-    @Override
-    protected void map(LongWritable column, DocumentWritable document, Context context) {
-      LongArrayList shingles = document.elements(shingler);
-      anchors.addTo(filter, shingles, !ofBatch);
+      filter = new HashFilter(context.getConfiguration().getInt(WORDS, 0));
     }
 
     @Override
@@ -179,6 +177,36 @@ public final class AnchorFilter {
         value.set(placed.array(), 0, placed.position());
         context.write(number, value);
       }
+    }
+  }
+
+  /** (column, document), of a new batch. */
+  public static final class Documents extends Gathering<DocumentWritable> {
+
+    private DocumentShingler shingler;
+    private Anchors anchors;
+
+    @Override
+    protected void setup(Context context) throws IOException {
+      super.setup(context);
+      Configuration conf = context.getConfiguration();
+      Settings settings = HadoopSettings.of(conf);
+      shingler = Shinglers.of(conf, settings);
+      anchors = settings.anchors().newAnchors(Shinglers.isCorpusOfSets(conf));
+    }
+
+    @Override
+    protected void map(LongWritable column, DocumentWritable document, Context context) {
+      anchors.addTo(filter, document.elements(shingler));
+    }
+  }
+
+  /** Signatures, which have the own anchors. */
+  public static final class Signatures extends Gathering<BytesWritable> {
+
+    @Override
+    protected void map(LongWritable position, BytesWritable record, Context context) {
+      Anchors.addTo(filter, record.getBytes(), SignatureColumn.SLOTS_OFFSET);
     }
   }
 

@@ -18,6 +18,7 @@ import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.hadoop.table.TopNotes;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
@@ -48,7 +49,8 @@ public final class BandBucketStage {
                   new UsageException(
                       Keys.MEASURE + "=containment needs the documents: name their corpus"));
       Corpus documents = Corpus.open(context, path, signaturesPath, signatures);
-      return run(context, documents, 0, Optional.of(signatures), outputPath);
+      List<Path> folders = List.of(signaturesPath);
+      return run(context, documents, 0, folders, Optional.of(signatures), outputPath);
     }
     OwnedFolder output = context.newOutput(outputPath, Stage.BAND_BUCKET);
     int bands = settings.getInt(Keys.BANDS);
@@ -84,17 +86,19 @@ public final class BandBucketStage {
    * Makes the buckets of a search for containment, from documents, and returns their metadata.
    *
    * @param firstNew the first column of a batch whose pairs are listed, or 0 for all pairs
-   * @param signatures the metadata of the signatures of the batch, or of all, if they are known
+   * @param folders of the signatures of all documents
+   * @param signatures their metadata, or that of those of the batch, if they are known
    */
   public static StageMetadata run(
       StageContext context,
       Corpus corpus,
       long firstNew,
+      List<Path> folders,
       Optional<StageMetadata> signatures,
       Path outputPath)
       throws IOException {
     OwnedFolder output = context.newOutput(outputPath, Stage.BAND_BUCKET);
-    AnchorBuckets.run(context, corpus, firstNew, output);
+    AnchorBuckets.run(context, corpus, firstNew, folders, output);
     if (signatures.isPresent()) {
       requireAll(context, signatures.get());
     }

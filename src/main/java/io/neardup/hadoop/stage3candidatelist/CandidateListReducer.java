@@ -2,7 +2,6 @@ package io.neardup.hadoop.stage3candidatelist;
 
 import io.neardup.config.Settings;
 import io.neardup.hadoop.output.HadoopSettings;
-import io.neardup.hadoop.stage2bandbucket.AnchorBuckets;
 import io.neardup.hadoop.table.AscendingNumbers;
 import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.LineBuilder;
@@ -48,7 +47,7 @@ public final class CandidateListReducer
 
   /** Returns how many buckets a candidate shares at least. */
   private static int leastBuckets(Settings settings) {
-    return settings.isOfContainment() ? AnchorBuckets.leastShared(settings) : 1;
+    return settings.isOfContainment() ? settings.anchors().leastShared() : 1;
   }
 
   @Override

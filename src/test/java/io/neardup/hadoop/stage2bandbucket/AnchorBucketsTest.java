@@ -9,7 +9,6 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.lsh.Anchors;
-import io.neardup.similarity.IndexedSet;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
@@ -50,8 +49,8 @@ class AnchorBucketsTest {
     }
     settings = HadoopSettings.of(conf);
     shingler = Shinglers.of(conf, settings);
-    anchors = AnchorBuckets.anchors(settings, false);
-    least = AnchorBuckets.leastShared(settings);
+    anchors = settings.anchors().newAnchors(false);
+    least = settings.anchors().leastShared();
   }
 
   /** Returns a text of different units: one character each, or a word of one. */
@@ -79,7 +78,7 @@ class AnchorBucketsTest {
 
   /** Returns the anchors of a document, and whether it owns them. */
   private Map<Long, Boolean> find(char[] text) {
-    anchors.findAll(shingles(text), new IndexedSet());
+    anchors.findAll(shingles(text));
     Map<Long, Boolean> found = new HashMap<>();
     for (int a = 0; a < anchors.size(); a++) {
       found.put(anchors.anchor(a), anchors.isOwn(a));

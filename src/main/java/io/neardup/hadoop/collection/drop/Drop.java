@@ -160,9 +160,7 @@ public final class Drop {
         "index",
         buckets,
         (context, output) ->
-            parent
-                .stored()
-                .drop(context, corpus, tombstones, parent.signatures(), writer.work(), output));
+            parent.stored().drop(context, corpus, tombstones, writer.work(), output));
     Path candidates = writer.work(Stage.CANDIDATE_LIST);
     stages.run(
         Stage.CANDIDATE_LIST,

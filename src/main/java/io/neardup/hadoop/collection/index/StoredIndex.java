@@ -46,8 +46,9 @@ import org.apache.hadoop.mapreduce.Counters;
  *
  * @param twins folders of the runs of twins, oldest first
  * @param bands folders of the runs of bands, as many
+ * @param signatures folders of the signatures, in the order of their columns
  */
-public record StoredIndex(List<Path> twins, List<Path> bands) {
+public record StoredIndex(List<Path> twins, List<Path> bands, List<Path> signatures) {
 
   /** The name of the folder of a new run of twins. */
   public static final String TWINS = IndexJob.Table.TWINS.folder();
@@ -101,7 +102,7 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
    * for twins comes first.
    *
    * @param corpus of all documents, with the new ones
-   * @param signatures of the new documents
+   * @param added signatures of the new documents
    * @param signed their metadata
    * @param firstMerged stored runs from this one on become part of the new runs
    * @param closing the closing line of progress
@@ -109,7 +110,7 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
   public void add(
       StageContext context,
       Corpus corpus,
-      Path signatures,
+      Path added,
       StageMetadata signed,
       int firstMerged,
       Path runs,
@@ -118,7 +119,9 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
       throws IOException {
     if (context.settings().isOfContainment()) {
       long firstNew = corpus.lastBatch(context.conf()).firstColumn();
-      BandBucketStage.run(context, corpus, firstNew, Optional.of(signed), buckets);
+      List<Path> all = new ArrayList<>(signatures);
+      all.add(added);
+      BandBucketStage.run(context, corpus, firstNew, all, Optional.of(signed), buckets);
       return;
     }
     OwnedFolder output = context.newOutput(buckets, Stage.BAND_BUCKET);
@@ -126,18 +129,18 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
     Path pairs = output.result();
     IndexJob job = new IndexJob(context, both()).merging(firstMerged);
     if (areAllOrdinary(context)
-        && add(job, context, signatures, signed, pairs, output.work("others")).columns() == 0) {
+        && add(job, context, added, signed, pairs, output.work("others")).columns() == 0) {
       move(fs, new Path(pairs, TWINS), runs);
     } else {
       fs.delete(pairs, true);
       Path ofTwins = output.work("of-twins");
       job = new IndexJob(context, Map.of(IndexJob.Table.TWINS, twins)).merging(firstMerged);
       ColumnSet notOrdinary =
-          add(job, context, signatures, signed, ofTwins, output.work("not-ordinary"));
+          add(job, context, added, signed, ofTwins, output.work("not-ordinary"));
       move(fs, new Path(ofTwins, TWINS), runs);
       job = new IndexJob(context, Map.of(IndexJob.Table.BANDS, bands)).merging(firstMerged);
       job = notOrdinary.columns() == 0 ? job : job.without(notOrdinary);
-      add(job, context, signatures, signed, pairs, null);
+      add(job, context, added, signed, pairs, null);
       moveLines(fs, ofTwins, pairs);
     }
     move(fs, new Path(pairs, BANDS), runs);
@@ -179,18 +182,11 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
    *
    * @param corpus without the documents that are dropped
    * @param dropped all dropped columns; those dropped before may be among them
-   * @param signatures folders of the signatures, in the order of their columns
    */
-  public void drop(
-      StageContext context,
-      Corpus corpus,
-      ColumnSet dropped,
-      List<Path> signatures,
-      Path runs,
-      Path buckets)
+  public void drop(StageContext context, Corpus corpus, ColumnSet dropped, Path runs, Path buckets)
       throws IOException {
     if (context.settings().isOfContainment()) {
-      BandBucketStage.run(context, corpus, 0, Optional.empty(), buckets);
+      BandBucketStage.run(context, corpus, 0, signatures, Optional.empty(), buckets);
       return;
     }
     OwnedFolder output = context.newOutput(buckets, Stage.BAND_BUCKET);
@@ -201,7 +197,7 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
         .run(noSignatures(fs, output), ofTwins);
     ColumnSet ordinary = others(context.conf(), ofTwins, output.work("ordinary"));
     Path ofOrdinary = output.work("signatures");
-    writeSignatures(context, signatures, ordinary, ofOrdinary);
+    writeSignatures(context, ordinary, ofOrdinary);
     new IndexJob(context, Map.of(IndexJob.Table.BANDS, bands))
         .dropping(dropped)
         .run(ofOrdinary, output.result());
@@ -249,7 +245,7 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
   public void list(StageContext context, Corpus corpus, long documents, Path buckets)
       throws IOException {
     if (context.settings().isOfContainment()) {
-      BandBucketStage.run(context, corpus, 0, Optional.empty(), buckets);
+      BandBucketStage.run(context, corpus, 0, signatures, Optional.empty(), buckets);
       return;
     }
     OwnedFolder output = context.newOutput(buckets, Stage.BAND_BUCKET);
@@ -327,20 +323,20 @@ public record StoredIndex(List<Path> twins, List<Path> bands) {
         closing);
   }
 
-  private static void writeSignatures(
-      StageContext context, List<Path> stored, ColumnSet columns, Path folder) throws IOException {
+  private void writeSignatures(StageContext context, ColumnSet columns, Path folder)
+      throws IOException {
     Configuration conf = context.conf();
     int slots = context.settings().slots();
-    try (SignatureCursor signatures = new SignatureCursor(conf, stored, slots);
+    try (SignatureCursor stored = new SignatureCursor(conf, signatures, slots);
         ColumnSet.Cursor wanted = columns.read(conf);
         OutputStream out = PartFiles.createOnly(conf, folder)) {
       for (long column = wanted.next(); column >= 0; column = wanted.next()) {
-        if (!signatures.seek(column)) {
+        if (!stored.seek(column)) {
           throw new IOException("column " + column + " has twins but no signature");
         }
         out.write(
-            signatures.bytes(),
-            signatures.slotsOffset() - SignatureColumn.SLOTS_OFFSET,
+            stored.bytes(),
+            stored.slotsOffset() - SignatureColumn.SLOTS_OFFSET,
             SignatureColumn.length(slots));
       }
     }

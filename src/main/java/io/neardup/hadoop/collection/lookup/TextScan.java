@@ -6,7 +6,6 @@ import io.neardup.hadoop.collection.CollectionIndex;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.stage2bandbucket.AnchorBuckets;
 import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.lsh.Anchors;
 import io.neardup.lsh.HashFilter;
@@ -62,7 +61,6 @@ final class TextScan {
   private final double threshold;
   private final SetComparison comparison = new SetComparison();
   private final List<Sought> sought = new ArrayList<>();
-  private final LongArrayList least = new LongArrayList(); // hashes of least shingles
   private final LongArrayList shown = new LongArrayList(); // anchors
   private final LongArrayList showing = new LongArrayList(); // 2d, plus 1 if document d owns it
   private final Long2ObjectOpenHashMap<IntList> bySet = new Long2ObjectOpenHashMap<>();
@@ -79,8 +77,8 @@ final class TextScan {
     this.index = index;
     this.batches = batches;
     this.shingler = shingler;
-    anchors = AnchorBuckets.anchors(settings, false);
-    needed = AnchorBuckets.leastShared(settings);
+    anchors = settings.anchors().newAnchors(false);
+    needed = settings.anchors().leastShared();
     threshold = settings.get(Keys.THRESHOLD);
   }
 
@@ -92,9 +90,9 @@ final class TextScan {
   boolean add(String id, LongArrayList shingles) {
     Sought one = new Sought(id);
     if (!shingles.isEmpty()) {
-      anchors.findAll(shingles, one.set);
+      anchors.findAll(shingles);
+      one.set.take(shingles.elements(), shingles.size());
       one.ofSet = anchors.ofSet();
-      least.add(anchors.ofLeast());
       bySet.computeIfAbsent(one.ofSet, hash -> new IntArrayList()).add(sought.size());
       for (int a = 0; a < anchors.size(); a++) {
         shown.add(anchors.anchor(a));
@@ -110,7 +108,6 @@ final class TextScan {
     List<Sought> all = List.copyOf(sought);
     filter = HashFilter.forHashes(shown.size());
     shown.forEach(filter::add);
-    least.forEach(filter::add);
     LongArrays.radixSort(shown.elements(), showing.elements(), 0, shown.size());
     if (!all.isEmpty()) {
       read();
@@ -119,7 +116,6 @@ final class TextScan {
     shown.clear();
     showing.clear();
     bySet.clear();
-    least.clear();
     return all;
   }
 
@@ -134,7 +130,12 @@ final class TextScan {
         if (dropped == null || !dropped.contains(column)) {
           texts.read(column, document);
           LongArrayList shingles = document.elements(shingler);
-          if (!shingles.isEmpty() && anchors.find(shingles, set, filter, false)) {
+          if (shingles.isEmpty()) {
+            continue;
+          }
+          anchors.find(shingles, filter, false);
+          if (anchors.size() > 0 || bySet.containsKey(anchors.ofSet())) {
+            set.take(shingles.elements(), shingles.size());
             compare(column, set);
           }
         }

@@ -61,7 +61,7 @@ final class BlockComparison implements Closeable {
   private final Sink sink;
   private final Long2ObjectOpenHashMap<Member> members = new Long2ObjectOpenHashMap<>();
   private final Map<HashValue128, long[]> byText = new HashMap<>(); // shingles of members
-  private final IndexedSet set; // of the last document
+  private final IndexedSet set = new IndexedSet(); // of the last document
   private long bytes; // of the members in memory
   private long first; // members before this column were compared with all documents
   private long last; // the last column of the members in memory
@@ -72,19 +72,16 @@ final class BlockComparison implements Closeable {
    * @param elements what is compared of a document; they may repeat
    * @param disk where to put what does not fit
    * @param bytesInMemory the most bytes of members that are held
-   * @param set to be used for the sets that are compared
    * @param sink what to do with each pair
    */
   BlockComparison(
       Function<DocumentWritable, LongArrayList> elements,
       Disk disk,
       long bytesInMemory,
-      IndexedSet set,
       Sink sink) {
     this.elements = elements;
     this.disk = disk;
     this.bytesInMemory = bytesInMemory;
-    this.set = set;
     this.sink = sink;
   }
 

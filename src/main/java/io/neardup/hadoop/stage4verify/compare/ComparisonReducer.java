@@ -16,13 +16,11 @@ import io.neardup.hadoop.table.PairsOutputFormat;
 import io.neardup.hadoop.table.RecordSort;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.hadoop.table.TopNotes;
-import io.neardup.lsh.AgreementBound;
 import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.Jaccard;
 import io.neardup.similarity.Measure;
 import io.neardup.similarity.SetComparison;
 import io.neardup.similarity.SharedPassage;
-import io.neardup.sort.SplitMix;
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
@@ -45,17 +43,10 @@ import org.apache.hadoop.mapreduce.Reducer;
 public final class ComparisonReducer
     extends Reducer<GroupedKey, ComparedDocument, ColumnPairKey, Text> {
 
-  /**
-   * The probability with which a pair at the threshold is given up each time that the first
-   * shingles of the smaller document are looked at, at most. They are a random sample without
-   * replacement, so that the bound of the binomial distribution holds.
-   */
-  private static final double MAX_MISS_RATE = 1e-6;
-
   private static final int BYTES_OF_LINES = 32 << 20;
   private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
 
-  private SetComparison comparison;
+  private final SetComparison comparison = new SetComparison();
   private final ColumnPairKey pair = new ColumnPairKey();
   private final LineBuilder line = new LineBuilder();
   private final LineBuilder beside = new LineBuilder(); // numbers of the pair, then its line
@@ -66,6 +57,7 @@ public final class ComparisonReducer
   private RecordSort lines; // i, j, value
   private DocumentShingler inOrder; // null if no passages are asked for
   private LongArrayList ofPassage; // shingles of a document
+  private final IndexedSet setOfPassage = new IndexedSet(); // those of the other one
   private long columnOfPassage = -1;
   private boolean exact;
   private Measure measure;
@@ -87,19 +79,12 @@ public final class ComparisonReducer
     if (conf.getBoolean(Verification.PASSAGES, false) && !Shinglers.isCorpusOfSets(conf)) {
       inOrder = Shinglers.inOrder(conf, settings);
     }
-    boolean inOrderOfHashes = settings.isOfContainment();
-    double bar = leastSampled;
-    comparison =
-        inOrderOfHashes
-            ? new SetComparison(first -> AgreementBound.minimumAgreement(first, bar, MAX_MISS_RATE))
-            : new SetComparison();
     Disk disk = Disk.of(context);
     block =
         new BlockComparison(
             elements(conf, settings),
             disk,
             conf.getLong(Verification.BYTES_IN_MEMORY, Verification.MIN_BYTES),
-            inOrderOfHashes ? IndexedSet.sorted() : new IndexedSet(),
             (a, j, document, b, agreement) -> compare(a, j, document, b, agreement, context));
     lines = new RecordSort(disk, BYTES_OF_LINES);
   }
@@ -110,18 +95,7 @@ public final class ComparisonReducer
       return document -> new LongArrayList();
     }
     DocumentShingler shingler = Shinglers.forComparisons(conf, settings);
-    return settings.isOfContainment()
-        ? document -> spread(document.elements(shingler))
-        : document -> document.elements(shingler);
-  }
-
-  /** Replaces numbers, some of which are shingles as they are, by hashes, one-to-one. */
-  private static LongArrayList spread(LongArrayList elements) {
-    long[] numbers = elements.elements();
-    for (int at = 0; at < elements.size(); at++) {
-      numbers[at] = SplitMix.mix(numbers[at]);
-    }
-    return elements;
+    return document -> document.elements(shingler);
   }
 
   @Override
@@ -175,10 +149,11 @@ public final class ComparisonReducer
 
   private void appendPassage(Member a, long j, DocumentWritable document) {
     if (j != columnOfPassage) {
-      ofPassage = spread(document.elements(inOrder));
+      ofPassage = document.elements(inOrder);
       columnOfPassage = j;
     }
-    SharedPassage passage = SharedPassage.of(ofPassage, a.shingles());
+    setOfPassage.take(a.shingles().clone(), a.shingles().length);
+    SharedPassage passage = SharedPassage.of(ofPassage, setOfPassage);
     line.append('\t').append(passage.first()).append('\t').append(passage.last());
   }
 

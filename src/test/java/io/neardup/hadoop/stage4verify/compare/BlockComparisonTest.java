@@ -7,7 +7,6 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.KeyContract;
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.similarity.IndexedSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.File;
 import java.io.IOException;
@@ -57,7 +56,6 @@ class BlockComparisonTest {
         elements,
         this::file,
         bytesInMemory,
-        new IndexedSet(),
         (member, column, document, set, agreement) ->
             compared.add(
                 shown(member.column(), member.id(), LongArrayList.wrap(member.shingles()))
