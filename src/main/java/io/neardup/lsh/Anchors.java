@@ -292,6 +292,11 @@ public final class Anchors extends ColumnSketcher {
     return anchor(shown[index]);
   }
 
+  /** Returns the index of an anchor, or a negative number if it was not found. */
+  public int index(long anchor) {
+    return Arrays.binarySearch(shown, 0, size, anchor(anchor));
+  }
+
   /** Brings the bits forward that do not tell whether a hash is small, or back. */
   private static long anchor(long hash) {
     return Long.rotateLeft(hash, Integer.SIZE);
