@@ -134,7 +134,8 @@ public final class Anchors extends ColumnSketcher {
    * Adds what others look for: all anchors of a document that others may own, and {@link #ofSet}.
    */
   public void addTo(HashFilter filter, LongArrayList shingles) {
-    findAll(shingles);
+    findWindows(shingles, all, NO_OWN);
+    hashSet(shingles);
     for (int i = 0; i < size; i++) {
       filter.add(anchor(shown[i]));
     }

@@ -10,7 +10,8 @@ import java.util.Objects;
  * set of more than {@value #LARGE} occurrences has no table; its elements are in ascending order.
  *
  * <p>Building takes linear time, because hashes are spread evenly. Memory: the elements, and 8 to
- * 16 bytes of table for each. Not safe for use by several threads while it is filled.
+ * 16 bytes of table for each, at least 2 KiB. Not safe for use by several threads while it is
+ * filled.
  */
 public final class IndexedSet {
 
@@ -26,7 +27,7 @@ public final class IndexedSet {
   private static final int MIN_SLOTS = 1 << 10;
 
   /** What empties the table: copying is as fast before the code is optimized as afterwards. */
-  private static final char[] EMPTY = new char[1 << 10];
+  private static final char[] EMPTY = new char[MIN_SLOTS];
 
   /** A set with more occurrences than this is sorted: its table would not fit the caches. */
   static final int LARGE = Character.MAX_VALUE;
@@ -36,7 +37,7 @@ public final class IndexedSet {
   private int size;
   private char[] table = new char[MIN_SLOTS]; // places + 1, 0 where there is none
   private int slots = MIN_SLOTS;
-  private int shift = Long.SIZE - 10;
+  private int shift = Long.SIZE - Integer.numberOfTrailingZeros(MIN_SLOTS);
 
   /**
    * Replaces the content by the first {@code length} elements of an array, which may repeat. The
@@ -58,7 +59,7 @@ public final class IndexedSet {
       table = new char[slots];
     } else {
       for (int from = 0; from < slots; from += EMPTY.length) {
-        System.arraycopy(EMPTY, 0, table, from, Math.min(EMPTY.length, slots - from));
+        System.arraycopy(EMPTY, 0, table, from, EMPTY.length);
       }
     }
     index(occurrences, length);

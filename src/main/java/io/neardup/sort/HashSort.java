@@ -23,7 +23,7 @@ public final class HashSort {
   private static final int PATIENCE = 4;
 
   private long[] second = new long[0];
-  private final int[] starts = new int[MANY];
+  private int[] starts = new int[0]; // by digit
 
   /** Sorts the elements from one index to another, the second excluded. */
   public void sort(long[] a, int from, int to) {
@@ -69,6 +69,9 @@ public final class HashSort {
       second = new long[Math.min(MANY, 2 * (to - from))];
     }
     System.arraycopy(a, from, second, 0, to - from);
+    if (starts.length <= mask) {
+      starts = new int[mask + 1];
+    }
     Arrays.fill(starts, 0, mask + 1, 0);
     for (int i = from; i < to; i++) {
       starts[digit(a[i], shift, mask)]++;

@@ -97,10 +97,11 @@ final class DocumentSearch implements Closeable {
       int place = candidates.getInt(i);
       double least = measure.jaccard(threshold, set.size(), block.index().sizeAt(place));
       if (block.column(place) != column && compare(place, least)) {
-        agree(slots, block.slots(place));
+        byte[] its = block.slots(place);
+        finding.agreement = PairAudit.equal(slots, its, Integer.BYTES).size();
         finding.sharesBucket =
             anchors == null
-                ? shareBand(slots, block.slots(place))
+                ? !PairAudit.equal(slots, its, bandBytes).isEmpty()
                 : anchors.areSharedWith(block.shingles(place));
         context.write(finding.about(Kind.NEAR_DUPLICATE, block.column(place), column), finding);
       }
@@ -128,24 +129,6 @@ final class DocumentSearch implements Closeable {
     finding.size = set.size();
     finding.ownSize = comparison.union() + comparison.intersection() - set.size();
     return true;
-  }
-
-  /** Counts the slots in which two signatures agree. */
-  private void agree(byte[] a, byte[] b) {
-    finding.agreement = 0;
-    for (int from = 0; from < Math.min(a.length, b.length); from += Integer.BYTES) {
-      int to = from + Integer.BYTES;
-      finding.agreement += Arrays.equals(a, from, to, b, from, to) ? 1 : 0;
-    }
-  }
-
-  private boolean shareBand(byte[] a, byte[] b) {
-    boolean shares = false;
-    for (int from = 0; from < Math.min(a.length, b.length) && !shares; from += bandBytes) {
-      int to = from + bandBytes;
-      shares = Arrays.equals(a, from, to, b, from, to);
-    }
-    return shares;
   }
 
   @Override

@@ -294,7 +294,7 @@ public final class PairAudit {
   }
 
   /** Returns the pieces of a length that are equal in two signatures, from 0; one may be empty. */
-  private static List<Integer> equal(byte[] a, byte[] b, int length) {
+  static List<Integer> equal(byte[] a, byte[] b, int length) {
     List<Integer> equal = new ArrayList<>();
     for (int from = 0; from < Math.min(a.length, b.length); from += length) {
       if (Arrays.equals(a, from, from + length, b, from, from + length)) {

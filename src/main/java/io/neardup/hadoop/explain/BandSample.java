@@ -1,11 +1,15 @@
 package io.neardup.hadoop.explain;
 
+import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.explain.SampledBucket.Chosen;
 import io.neardup.hadoop.explain.SampledBucket.Member;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage4verify.compare.Verification;
 import io.neardup.lsh.BandHasher;
 import io.neardup.lsh.BandingScheme;
+import io.neardup.minhash.ColumnSketcher;
+import io.neardup.minhash.MinimumPairs;
 import io.neardup.minhash.SignatureColumn;
 import io.neardup.sort.SplitMix;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -40,9 +44,26 @@ final class BandSample extends Sample {
 
   /** Looks for documents in buckets. */
   private final class Finder extends Signer {
+    private final byte[] record = new byte[SignatureColumn.length(scheme.slots())];
+    private final int[] signature = new int[scheme.slots()];
+    private final ColumnSketcher sketcher =
+        HadoopSettings.scheme(settings, scheme.slots()).newColumnSketcher();
+    private final MinimumPairs minimumPairs = new MinimumPairs(scheme.slots());
 
     Finder(int split) {
       super(split);
+    }
+
+    @Override
+    int sign(long column, LongArrayList elements) {
+      sketch(column, elements);
+      return settings.get(Keys.SIGNATURE_PRUNING) ? minimumPairs.find(sketcher) : elements.size();
+    }
+
+    private void sketch(long column, LongArrayList elements) {
+      sketcher.sketch(elements.elements(), elements.size());
+      SignatureColumn.encode(column, sketcher.slots(), 0, signature.length, record);
+      SignatureColumn.decode(record, SignatureColumn.SLOTS_OFFSET, signature, 0, signature.length);
     }
 
     @Override
@@ -66,7 +87,7 @@ final class BandSample extends Sample {
       if (elements.isEmpty()) {
         return;
       }
-      sign(column, elements);
+      sketch(column, elements);
       for (int band = 0; band < scheme.bands(); band++) {
         SampledBucket bucket = buckets.get(band).get(hash(band));
         if (bucket != null) {

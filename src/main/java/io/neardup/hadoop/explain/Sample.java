@@ -5,12 +5,8 @@ import io.neardup.config.Settings;
 import io.neardup.hadoop.explain.SampledBucket.Chosen;
 import io.neardup.hadoop.explain.SampledBucket.Member;
 import io.neardup.hadoop.explain.SampledBucket.Sums;
-import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.lsh.HashShare;
-import io.neardup.minhash.ColumnSketcher;
-import io.neardup.minhash.MinimumPairs;
-import io.neardup.minhash.SignatureColumn;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
@@ -109,29 +105,14 @@ abstract class Sample {
   /** Takes the documents of a split in one thread. */
   abstract class Signer {
     final int split;
-    final byte[] record = new byte[SignatureColumn.length(scheme.slots())];
-    final int[] signature = new int[scheme.slots()];
-    private final ColumnSketcher sketcher =
-        HadoopSettings.scheme(settings, scheme.slots()).newColumnSketcher();
-    private final MinimumPairs minimumPairs = new MinimumPairs(scheme.slots());
 
     Signer(int split) {
       this.split = split;
     }
 
-    final void sign(long column, LongArrayList elements) {
-      sketcher.sketch(elements.elements(), elements.size());
-      SignatureColumn.encode(column, sketcher.slots(), 0, signature.length, record);
-      SignatureColumn.decode(record, SignatureColumn.SLOTS_OFFSET, signature, 0, signature.length);
-    }
-
     /** Takes a chosen document. */
     final void choose(long column, int itsIdBytes, LongArrayList elements) {
-      int pairs = elements.size();
-      if (!elements.isEmpty()) {
-        sign(column, elements);
-        pairs = settings.get(Keys.SIGNATURE_PRUNING) ? minimumPairs.find(sketcher) : pairs;
-      }
+      int pairs = elements.isEmpty() ? 0 : sign(column, elements);
       synchronized (Sample.this) {
         documents++;
         idBytes += itsIdBytes;
@@ -142,6 +123,13 @@ abstract class Sample {
           add(column, elements);
         }
       }
+    }
+
+    /**
+     * Signs a chosen document, if that is of use; returns how many pairs would be sorted for it.
+     */
+    int sign(long column, LongArrayList elements) {
+      return elements.size();
     }
 
     /** Takes any document before some are chosen. */

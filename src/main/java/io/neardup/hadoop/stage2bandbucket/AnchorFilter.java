@@ -53,6 +53,9 @@ public final class AnchorFilter {
   private static final int PLACED = Short.BYTES + Long.BYTES;
   private static final int PART_OF_HEAP = 8;
 
+  /** Of other anchors one in 180 passes, and the filter of many documents fits a cache. */
+  private static final int ANCHORS_OF_WORD = 4;
+
   /** To read the documents once more is cheaper than to sort all windows of 1/{@value} of them. */
   private static final int SMALL = 64;
 
@@ -98,7 +101,7 @@ public final class AnchorFilter {
 
   /** Returns how many words a filter of the own anchors of so many documents needs. */
   public static double words(double documents) {
-    return documents * Anchors.ANCHORS / 4;
+    return documents * Anchors.ANCHORS / ANCHORS_OF_WORD;
   }
 
   /** Returns how many words the filter has at most. */

@@ -131,7 +131,8 @@ public final class StopShingleSearch {
     HashShare share = ShingleSample.share(corpus.documents());
     long least = Math.max(1, (long) (SURELY * maxShare * share.share() * corpus.documents()));
     Corpus sample = share.isAll() ? corpus : sample(share);
-    Path counted = count(sample, conf -> ShingleSample.ofCorpus(conf, least));
+    Path counted =
+        count(sample, CorpusInputFormat.Texts.class, conf -> ShingleSample.ofCorpus(conf, least));
     long sampled = context.count(StopShingleCounters.DOCUMENTS_SAMPLED);
     if (maxShare * sampled < least - 1) {
       throw new IOException("the sample has only " + Quantity.of(sampled, "document"));
@@ -172,6 +173,7 @@ public final class StopShingleSearch {
     Path counted =
         count(
             corpus,
+            CorpusInputFormat.class,
             conf -> {
               ShingleSample.ofSources(conf, sources);
               SOURCE.request(context, corpus, conf);
@@ -205,10 +207,13 @@ public final class StopShingleSearch {
    * Counts the sampled documents that have a shingle.
    *
    * @param read has them
+   * @param format reads what tells their sources apart, too, if need be
    * @param sample configures it
    * @return a folder of lines {@code hash<TAB>documents} of shingles that may be stop shingles
    */
-  private Path count(Corpus read, Consumer<Configuration> sample) throws IOException {
+  private Path count(
+      Corpus read, Class<? extends CorpusInputFormat> format, Consumer<Configuration> sample)
+      throws IOException {
     Path counted = output.work("counted");
     long bytes = read.bytes();
     int reducers = context.reducers(bytes * Long.BYTES);
@@ -219,7 +224,7 @@ public final class StopShingleSearch {
         .set(conf -> SharedShingleReducer.Documents.setRangeBits(conf, rangeBits))
         .set(conf -> ColumnPartition.setColumns(conf, 1L << rangeBits))
         .set(conf -> CorpusInput.fitSortBuffer(conf, bytes * Long.BYTES))
-        .read(CorpusInputFormat.class)
+        .read(format)
         .map(SharedShingleReducer.Documents.class, LongWritable.class, BytesWritable.class)
         .partition(FirstColumnPartitioner.class)
         .reduce(SharedShingleReducer.class)

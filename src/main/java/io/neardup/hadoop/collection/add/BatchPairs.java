@@ -14,7 +14,6 @@ import io.neardup.hadoop.stage4verify.VerifyInput;
 import io.neardup.hadoop.stage4verify.VerifyStage;
 import io.neardup.hadoop.stage6dedup.DedupStage;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 
@@ -111,9 +110,7 @@ record BatchPairs(Corpus corpus, Corpus batch, CollectionIndex index, Path folde
 
   /** Returns the folders of the signatures of all documents. */
   List<Path> signatures() {
-    List<Path> all = new ArrayList<>(index.signatures());
-    all.add(path(Stage.SHINGLE_SORT));
-    return all;
+    return index.stored().signaturesWith(path(Stage.SHINGLE_SORT));
   }
 
   /** Returns a count of stage 1 for all documents. */

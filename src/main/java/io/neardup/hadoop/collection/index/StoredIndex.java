@@ -92,6 +92,13 @@ public record StoredIndex(List<Path> twins, List<Path> bands, List<Path> signatu
     return PartFiles.bytes(conf, runs) / RunWriter.ENTRY_BYTES;
   }
 
+  /** Returns the folders of the signatures, the last one that of new documents. */
+  public List<Path> signaturesWith(Path added) {
+    List<Path> all = new ArrayList<>(signatures);
+    all.add(added);
+    return all;
+  }
+
   private Map<IndexJob.Table, List<Path>> both() {
     return Map.of(IndexJob.Table.TWINS, twins, IndexJob.Table.BANDS, bands);
   }
@@ -119,8 +126,7 @@ public record StoredIndex(List<Path> twins, List<Path> bands, List<Path> signatu
       throws IOException {
     if (context.settings().isOfContainment()) {
       long firstNew = corpus.lastBatch(context.conf()).firstColumn();
-      List<Path> all = new ArrayList<>(signatures);
-      all.add(added);
+      List<Path> all = signaturesWith(added);
       BandBucketStage.run(context, corpus, firstNew, all, Optional.of(signed), buckets);
       return;
     }
