@@ -236,7 +236,7 @@ public final class Keys {
           .help(
               "Largest bucket, in ordinary columns, listed in full. Of a larger one, the first"
                   + " columns up to this number are paired with each other, later ones with the"
-                  + " first four. With containment it is 500 unless set.");
+                  + " first four.");
 
   public static final Key<Double> THRESHOLD =
       fraction(VERIFY, "neardup.similarity.threshold", 0.8)

@@ -21,9 +21,6 @@ public final class Settings {
 
   private static final Long WORDS_OF_SHINGLE = 3L;
 
-  /** A document has many anchors, and most are in small buckets. */
-  private static final long COLUMNS_OF_ANCHOR = 500;
-
   private final Map<Key<?>, Object> values = new LinkedHashMap<>();
   private final Map<String, String> explicit = new TreeMap<>();
 
@@ -64,9 +61,6 @@ public final class Settings {
     }
     if (asksForContainment() && explicit(Keys.KEEP).isEmpty()) {
       values.put(Keys.KEEP, "longest");
-    }
-    if (isOfContainment() && explicit(Keys.MAX_BUCKET_COLUMNS).isEmpty()) {
-      values.put(Keys.MAX_BUCKET_COLUMNS, COLUMNS_OF_ANCHOR);
     }
     check();
   }

@@ -12,16 +12,13 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  */
 public record AnchorScheme(int shingleSize, int minShingles, double threshold) {
 
-  /** The most lengths of a shingle that a window has. */
-  private static final int LENGTHS_OF_WINDOW = 2;
-
   /** The least windows of a document that is long enough, in lengths of a window. */
   private static final int WINDOWS_OF_DOCUMENT = 2;
 
   private static final double MAX_MISS_RATE = 0.001;
 
   /** No candidate needs to share more: short documents have few anchors. */
-  private static final int MOST_NEEDED = 5;
+  private static final int MOST_NEEDED = 6;
 
   /**
    * Returns what finds the anchors of documents.
@@ -32,8 +29,9 @@ public record AnchorScheme(int shingleSize, int minShingles, double threshold) {
     return new Anchors(sets ? 1 : window(), minShingles);
   }
 
+  /** Edits change more of longer windows, and more documents share shorter ones by chance. */
   private int window() {
-    return Math.min(LENGTHS_OF_WINDOW * shingleSize, minShingles / WINDOWS_OF_DOCUMENT);
+    return Math.min(shingleSize + shingleSize / 3, minShingles / WINDOWS_OF_DOCUMENT);
   }
 
   /**

@@ -28,15 +28,15 @@ import java.util.Arrays;
 public final class Anchors extends ColumnSketcher {
 
   /** The most own anchors. */
-  public static final int ANCHORS = 32;
+  public static final int ANCHORS = 24;
 
   /** The slots of a signature of own anchors. */
   public static final int SLOTS = 2 * ANCHORS;
 
   private static final int GATHERED = 4 * ANCHORS;
 
-  /** So many windows have {@value #ANCHORS} distinct ones among them but for one in a million. */
-  private static final double LIKELY_OWN = 2.2 * ANCHORS;
+  /** If there are so many on average, fewer than {@value #ANCHORS} are one case in ten million. */
+  private static final double LIKELY_OWN = 2.5 * ANCHORS;
 
   /** The bits of shingles above this place say which of them are compared for the least. */
   private static final int LEASTS_SHIFT = Long.SIZE - 4;
@@ -68,8 +68,8 @@ public final class Anchors extends ColumnSketcher {
    * Makes an instance for documents of any size.
    *
    * @param window how many shingles are in a window, at least 1
-   * @param minShingles the size from which documents have {@value #ANCHORS} own anchors on average;
-   *     smaller ones have fewer, and fewer windows are used. At least {@code window}
+   * @param minShingles the size from which documents surely have {@value #ANCHORS} own anchors, if
+   *     they have as many windows; smaller ones have fewer. At least {@code window}
    */
   public Anchors(int window, int minShingles) {
     super(SLOTS);
@@ -77,7 +77,7 @@ public final class Anchors extends ColumnSketcher {
       throw new IllegalArgumentException("window " + window + ", at least " + minShingles);
     }
     this.window = window;
-    double share = Math.min(1, (double) ANCHORS / (minShingles - window + 1));
+    double share = Math.min(1, LIKELY_OWN / (minShingles - window + 1));
     most = (long) (share * Long.MAX_VALUE);
     long factor = 1;
     for (int i = 0; i < window; i++) {

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AnchorsTest {
 
-  private static final int WINDOW = 18;
-  private static final int LEAST_SHARED = 5; // at the threshold 0.8
+  private static final int WINDOW = 12;
+  private static final int LEAST_SHARED = 6; // at the threshold 0.8
 
   private Anchors anchors = new Anchors(WINDOW, WINDOW + Anchors.ANCHORS - 1);
 
@@ -66,15 +66,15 @@ class AnchorsTest {
   void hashesAreStable() {
     long[] shingles = new long[200];
     Arrays.setAll(shingles, i -> i);
-    assertThat(own(shingles)).contains(0xc788acc30016a946L, 0xa44a1ca200ecd398L);
+    assertThat(own(shingles)).contains(0x8953f1490015a5d0L, 0x7d11341500368676L);
     assertThat(found(true).stream().mapToLong(anchor -> anchor).sum())
-        .isEqualTo(0xfabecf2d069c36feL);
+        .isEqualTo(0x48d6bb37e0cb9028L);
     assertThat(anchors.ofSet()).isEqualTo(0x8c6330213fbad33dL);
     assertThat(anchors.ofSequence()).isEqualTo(0xd3722335995c4bedL);
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {17, 18, 40, 64, 65, 1_000, 200_000})
+  @ValueSource(ints = {11, 12, 34, 64, 65, 1_000, 200_000})
   void theSmallestHashesAreOwn(int length) {
     long[] shingles = shingles(length, length);
     int windows = Math.max(0, length - WINDOW + 1);
@@ -99,18 +99,20 @@ class AnchorsTest {
     assertThat(anchors.owned()).isEqualTo(own.size());
   }
 
-  /** From 1,000 shingles on they have 32 on average; the sum of binomial numbers, 5 deviations. */
+  /** From 1,000 shingles on they surely have all; the sum of binomial numbers, 5 deviations. */
   @Test
   void smallDocumentsHaveFewer() {
     anchors = new Anchors(WINDOW, 1_000);
     double own = 0;
     for (int seed = 0; seed < 200; seed++) {
-      own += own(shingles(seed, 500)).size();
+      own += own(shingles(seed, 200)).size();
       assertThat(found(true)).isEqualTo(found(false));
     }
-    double expected = 200.0 * (500 - WINDOW + 1) * Anchors.ANCHORS / (1_000 - WINDOW + 1);
+    double expected = 200.0 * (200 - WINDOW + 1) * 2.5 * Anchors.ANCHORS / (1_000 - WINDOW + 1);
     assertThat(own).isCloseTo(expected, within(5 * Math.sqrt(expected)));
-    assertThat(own(shingles(1, 5_000))).hasSize(Anchors.ANCHORS);
+    for (int seed = 0; seed < 200; seed++) {
+      assertThat(own(shingles(seed, 1_000))).hasSize(Anchors.ANCHORS);
+    }
   }
 
   @ParameterizedTest
@@ -126,14 +128,14 @@ class AnchorsTest {
   }
 
   /**
-   * An edit in each 45 characters leaves 36 of 45 shingles of 9, so containment 0.8, and 19 of 45
-   * windows of 26 characters: 0.42. The own anchors are a sample of the windows without
+   * An edit in each 45 characters leaves 36 of 45 shingles of 9, so containment 0.8, and 25 of 45
+   * windows of 20 characters: 0.56. The own anchors are a sample of the windows without
    * replacement, so that they spread less than the binomial distribution.
    */
   @Test
   void scatteredEditsLeaveEnoughAnchors() {
     Random random = new Random(2);
-    BinomialDistribution left = BinomialDistribution.of(Anchors.ANCHORS, 19.0 / 45);
+    BinomialDistribution left = BinomialDistribution.of(Anchors.ANCHORS, 25.0 / 45);
     int trials = 2_000;
     long[] times = new long[Anchors.ANCHORS + 1];
     double sum = 0;
@@ -150,7 +152,7 @@ class AnchorsTest {
       times[shared]++;
       sum += shared;
     }
-    assertThat(left.cumulativeProbability(LEAST_SHARED - 1)).isBetween(2.9e-4, 3e-4);
+    assertThat(left.cumulativeProbability(LEAST_SHARED - 1)).isBetween(5.6e-4, 5.7e-4);
     double deviation = Math.sqrt(left.getVariance() / trials);
     assertThat(sum / trials).isCloseTo(left.getMean(), within(5 * deviation));
     long fewer = 0;
@@ -178,7 +180,7 @@ class AnchorsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 17, 18, 100})
+  @ValueSource(ints = {1, 2, 11, 12, 100})
   void equalSetsHaveOneHashInAnyOrder(int length) {
     long[] shingles = shingles(length, length);
     find(shingles);
@@ -202,7 +204,7 @@ class AnchorsTest {
 
   /** Whatever the place of the window, and whatever the order of the set; others mostly do not. */
   @ParameterizedTest
-  @ValueSource(ints = {1, 3, 18})
+  @ValueSource(ints = {1, 3, 12})
   void whatSharesAWindowOrItsSetIsFound(int window) {
     anchors = new Anchors(window, window);
     HashFilter filter = HashFilter.forHashes(2_000);
