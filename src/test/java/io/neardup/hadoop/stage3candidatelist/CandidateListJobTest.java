@@ -178,6 +178,7 @@ class CandidateListJobTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void containmentNeedsSeveralBuckets(long seed) throws IOException {
+    int least = 6;
     Random random = new Random(seed);
     var driver =
         Mr.chain(
@@ -200,7 +201,7 @@ class CandidateListJobTest {
         text.append(j == 0 ? '\t' : ' ').append(columns[j]).append(owners[j] ? "" : "-");
         for (int i = 0; i < Math.min(heads, j); i++) {
           if (j >= old && (owners[i] || owners[j])) {
-            counts.merge(List.of(columns[i], columns[j]), band == 0 ? 5 : 1, Integer::sum);
+            counts.merge(List.of(columns[i], columns[j]), band == 0 ? least : 1, Integer::sum);
           }
         }
       }
@@ -212,9 +213,9 @@ class CandidateListJobTest {
         assertThat(found.add(list.substring(0, list.indexOf('\t')) + " " + j)).isTrue();
       }
     }
-    int few = counts.values().stream().filter(count -> count < 5).mapToInt(c -> c).sum();
+    int few = counts.values().stream().filter(count -> count < least).mapToInt(c -> c).sum();
     int listed = counts.values().stream().mapToInt(c -> c).sum();
-    counts.values().removeIf(count -> count < 5);
+    counts.values().removeIf(count -> count < least);
     assertThat(found)
         .hasSizeGreaterThan(20)
         .isEqualTo(counts.keySet().stream().map(p -> p.get(0) + " " + p.get(1)).collect(toSet()));
