@@ -77,8 +77,7 @@ public final class Anchors extends ColumnSketcher {
       throw new IllegalArgumentException("window " + window + ", at least " + minShingles);
     }
     this.window = window;
-    double share = Math.min(1, LIKELY_OWN / (minShingles - window + 1));
-    most = (long) (share * Long.MAX_VALUE);
+    most = likelyOwn(minShingles - window + 1);
     long factor = 1;
     for (int i = 0; i < window; i++) {
       factor *= BASE;
@@ -183,10 +182,14 @@ public final class Anchors extends ColumnSketcher {
 
   /** Finds own anchors, and the windows that matter, of which there are none if it is null. */
   private void findWindows(LongArrayList list, HashFilter matter) {
-    double share = LIKELY_OWN / Math.max(LIKELY_OWN, list.size());
-    if (!findWindows(list, matter, Math.min(most, (long) (share * Long.MAX_VALUE)))) {
+    if (!findWindows(list, matter, Math.min(most, likelyOwn(list.size())))) {
       findWindows(list, matter, most);
     }
+  }
+
+  /** Returns the largest hash that is likely to be an own anchor, of so many windows. */
+  private static long likelyOwn(int windows) {
+    return (long) (Math.min(1, LIKELY_OWN / windows) * Long.MAX_VALUE);
   }
 
   /** Returns whether own anchors were sought up to a hash that suffices. */
