@@ -60,9 +60,6 @@ public final class Anchors extends ColumnSketcher {
   private int size;
   private final long[] block = new long[BLOCK]; // hashes of windows
   private long rolling; // hash of the last window, not mixed
-  private long ofSequence;
-  private final long[] leasts = new long[1 << (Long.SIZE - LEASTS_SHIFT)]; // shingles
-  private long ofSet;
 
   /**
    * Makes an instance for documents of any size.
@@ -91,7 +88,8 @@ public final class Anchors extends ColumnSketcher {
    * @param shingles of the document, in its order, repeats included
    */
   public void findOwn(LongArrayList shingles) {
-    findWindows(shingles, null);
+    size = 0;
+    gatherOwn(shingles);
     for (int i = 0; i < owned; i++) {
       show(own[i]);
     }
@@ -118,12 +116,12 @@ public final class Anchors extends ColumnSketcher {
     return 0;
   }
 
-  /** Adds the anchors of an encoded signature to a filter. */
-  public static void addTo(HashFilter filter, byte[] encoded, int from) {
+  /** Adds the anchors of an encoded signature to a filter that another one has, too. */
+  public static void addTo(HashFilter filter, byte[] encoded, int from, HashFilter other) {
     ByteBuffer hashes = ByteBuffer.wrap(encoded, from, Integer.BYTES * SLOTS);
     while (hashes.hasRemaining()) {
       long hash = hashes.getLong();
-      if (hash != SignatureScheme.EMPTY) {
+      if (hash != SignatureScheme.EMPTY && other.mayHave(anchor(hash))) {
         filter.add(anchor(hash));
       }
     }
@@ -133,58 +131,62 @@ public final class Anchors extends ColumnSketcher {
    * Adds what others look for: all anchors of a document that others may own, and {@link #ofSet}.
    */
   public void addTo(HashFilter filter, LongArrayList shingles) {
-    findWindows(shingles, all, NO_OWN);
-    hashSet(shingles);
+    findShown(shingles, all);
     for (int i = 0; i < size; i++) {
       filter.add(anchor(shown[i]));
     }
-    filter.add(ofSet());
+    filter.add(ofSet(shingles));
   }
 
   /** Finds all anchors of a document that others may own. */
   public void findAll(LongArrayList shingles) {
-    find(shingles, all, true);
+    find(shingles, all);
   }
 
   /**
    * Finds the anchors of a document: of its windows those that may matter.
    *
    * @param shingles of the document, in its order, repeats included, at least one
-   * @param matter has the anchors that do
-   * @param ownMatter whether it has all own anchors of the document
+   * @param matter has the anchors that do, all own ones of the document among them
    */
-  public void find(LongArrayList shingles, HashFilter matter, boolean ownMatter) {
-    findWindows(shingles, matter, NO_OWN);
-    if (!ownMatter && size > 0) {
-      findWindows(shingles, matter);
+  public void find(LongArrayList shingles, HashFilter matter) {
+    findShown(shingles, matter);
+    owned = Math.min(ANCHORS, size);
+    largestOwn = size < ANCHORS ? most : shown[ANCHORS - 1];
+  }
+
+  /**
+   * Finds likewise what of a document may matter, where own anchors of it may not.
+   *
+   * @param least if the document has fewer anchors that matter, none counts as its own; at least 1
+   */
+  public void find(LongArrayList shingles, HashFilter matter, int least) {
+    findShown(shingles, matter);
+    owned = 0;
+    largestOwn = NO_OWN;
+    if (size >= least) {
+      gatherOwn(shingles);
     }
+  }
+
+  private void findShown(LongArrayList shingles, HashFilter matter) {
+    size = 0;
+    findWindows(shingles, matter);
     size = sort.sortDistinct(shown, size);
-    if (ownMatter) {
-      owned = Math.min(ANCHORS, size);
-      largestOwn = size < ANCHORS ? most : shown[ANCHORS - 1];
-    }
-    hashSet(shingles);
   }
 
-  /** Hashes the least shingles of a document, one for each value of some upper bits. */
-  private void hashSet(LongArrayList list) {
-    long[] shingles = list.elements();
-    Arrays.fill(leasts, Long.MAX_VALUE);
-    for (int i = 0; i < list.size(); i++) {
-      int place = (int) (shingles[i] >>> LEASTS_SHIFT);
-      leasts[place] = Math.min(leasts[place], shingles[i]);
-    }
-    ofSet = 0;
-    for (long least : leasts) {
-      ofSet = SplitMix.mix(ofSet + least);
+  private void gatherOwn(LongArrayList shingles) {
+    gatherOwn(shingles, Math.min(most, likelyOwn(shingles.size())));
+    if (owned < ANCHORS && largestOwn < most) {
+      gatherOwn(shingles, most);
     }
   }
 
-  /** Finds own anchors, and the windows that matter, of which there are none if it is null. */
-  private void findWindows(LongArrayList list, HashFilter matter) {
-    if (!findWindows(list, matter, Math.min(most, likelyOwn(list.size())))) {
-      findWindows(list, matter, most);
-    }
+  private void gatherOwn(LongArrayList shingles, long mostOwn) {
+    owned = 0;
+    largestOwn = mostOwn;
+    findWindows(shingles, null);
+    chooseOwn();
   }
 
   /** Returns the largest hash that is likely to be an own anchor, of so many windows. */
@@ -192,47 +194,36 @@ public final class Anchors extends ColumnSketcher {
     return (long) (Math.min(1, LIKELY_OWN / windows) * Long.MAX_VALUE);
   }
 
-  /** Returns whether own anchors were sought up to a hash that suffices. */
-  private boolean findWindows(LongArrayList list, HashFilter matter, long mostOwn) {
+  /** Shows the windows that matter, or gathers those that may be own ones if it is null. */
+  private void findWindows(LongArrayList list, HashFilter matter) {
     int windows = Math.max(0, list.size() - window + 1);
-    size = 0;
-    owned = 0;
-    largestOwn = mostOwn;
     rolling = 0;
-    ofSequence = 0;
     for (int i = 0; i < list.size() - windows; i++) {
       rolling = rolling * BASE + list.getLong(i);
-      ofSequence = ofSequence * BASE + list.getLong(i);
     }
     for (int from = 0; from < windows; from += BLOCK) {
       int length = Math.min(BLOCK, windows - from);
       hash(list.elements(), from, length);
-      if (mostOwn > NO_OWN) {
+      if (matter == null) {
         gatherOwn(length);
-      }
-      if (matter != null) {
+      } else {
         show(length, matter);
       }
     }
-    chooseOwn();
-    return owned == ANCHORS || mostOwn == most;
   }
 
   /** Hashes some windows from one on: each has the next shingle and lacks the first one before. */
   private void hash(long[] shingles, int from, int length) {
     long[] hashes = block;
     long ofWindow = rolling;
-    long ofAll = ofSequence;
     long leaving = from == 0 ? 0 : shingles[from - 1];
     for (int i = 0; i < length; i++) {
       long entering = shingles[from + i + window - 1];
       ofWindow = ofWindow * BASE + (entering - leaving * leavingFactor);
-      ofAll = ofAll * BASE + entering;
       hashes[i] = mix(ofWindow);
       leaving = shingles[from + i];
     }
     rolling = ofWindow;
-    ofSequence = ofAll;
   }
 
   private void gatherOwn(int length) {
@@ -249,15 +240,10 @@ public final class Anchors extends ColumnSketcher {
   }
 
   private void show(int length, HashFilter matter) {
-    long[] anchors = block;
-    for (int i = 0; i < length; i++) {
-      anchors[i] = anchor(anchors[i]);
-    }
-    int selected = matter.select(anchors, length);
+    int selected = matter.selectRotated(block, length);
     for (int i = 0; i < selected; i++) {
-      long hash = anchor(anchors[i]); // rotated by half is rotated back
-      if (hash <= most) {
-        show(hash);
+      if (block[i] <= most) {
+        show(block[i]);
       }
     }
   }
@@ -313,13 +299,30 @@ public final class Anchors extends ColumnSketcher {
 
   /**
    * Returns a hash that is the same for equal sets of shingles, and seldom for others; it is odd.
+   * It is made of the least shingles, one for each value of some upper bits.
    */
-  public long ofSet() {
+  public static long ofSet(LongArrayList list) {
+    long[] shingles = list.elements();
+    long[] leasts = new long[1 << (Long.SIZE - LEASTS_SHIFT)];
+    Arrays.fill(leasts, Long.MAX_VALUE);
+    for (int i = 0; i < list.size(); i++) {
+      int place = (int) (shingles[i] >>> LEASTS_SHIFT);
+      leasts[place] = Math.min(leasts[place], shingles[i]);
+    }
+    long ofSet = 0;
+    for (long least : leasts) {
+      ofSet = SplitMix.mix(ofSet + least);
+    }
     return ofSet | 1;
   }
 
-  /** Returns the hash of the shingles in their order, repeats included. */
-  public long ofSequence() {
-    return SplitMix.mix(ofSequence);
+  /** Returns the hash of shingles in their order, repeats included. */
+  public static long ofSequence(LongArrayList list) {
+    long[] shingles = list.elements();
+    long hash = 0;
+    for (int i = 0; i < list.size(); i++) {
+      hash = hash * BASE + shingles[i];
+    }
+    return SplitMix.mix(hash);
   }
 }

@@ -8,10 +8,10 @@ import java.util.Arrays;
  * access to memory (F. Putze, P. Sanders, J. Singler, "Cache-, hash- and space-efficient Bloom
  * filters", WEA 2007). With a hash a word one in 5,900 of the others passes.
  *
- * <p>Before the words {@link #select} looks at a table of single bits, which fits in the second
- * cache of a processor. Hashes with as many zeros before the lower half share a part of it. So it
- * stops most hashes if half of them have no zero there, a quarter one and so on, but those that
- * were added have more, as anchors of documents of more than a few shingles do.
+ * <p>Before the words {@link #selectRotated} looks at a table of single bits, which fits in the
+ * second cache of a processor. Hashes with as many zeros before the lower half share a part of it.
+ * So it stops most hashes if half of them have no zero there, a quarter one and so on, but those
+ * that were added have more, as anchors of documents of more than a few shingles do.
  *
  * <p>Not safe for use by several threads while hashes are added.
  */
@@ -42,7 +42,7 @@ public final class HashFilter {
   }
 
   /** Returns a filter that lets all pass. */
-  static HashFilter ofAll() {
+  public static HashFilter ofAll() {
     HashFilter all = new HashFilter(TABLE + 1);
     Arrays.fill(all.words, -1);
     return all;
@@ -61,22 +61,22 @@ public final class HashFilter {
   }
 
   /**
-   * Moves the hashes that were added, or seem to be, to the front, in their order.
+   * Moves the hashes that were added, or seem to be, to the front, in their order. They are rotated
+   * by half.
    *
    * @return how many they are of the first {@code length}
    */
-  public int select(long[] hashes, int length) {
+  public int selectRotated(long[] rotated, int length) {
     int first = 0;
     for (int i = 0; i < length; i++) { // without a branch, which would not be foreseeable
-      long hash = hashes[i];
-      hashes[first] = hash;
+      rotated[first] = rotated[i];
+      long hash = Long.rotateLeft(rotated[i], Integer.SIZE);
       first += (int) (words[inTable(hash)] >>> (hash >>> TABLE_BIT)) & 1;
     }
     int selected = 0;
     for (int i = 0; i < first; i++) { // likewise; several accesses to memory at once
-      long hash = hashes[i];
-      hashes[selected] = hash;
-      selected += mayHave(hash) ? 1 : 0;
+      rotated[selected] = rotated[i];
+      selected += mayHave(Long.rotateLeft(rotated[i], Integer.SIZE)) ? 1 : 0;
     }
     return selected;
   }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
@@ -69,8 +71,8 @@ class AnchorsTest {
     assertThat(own(shingles)).contains(0x8953f1490015a5d0L, 0x7d11341500368676L);
     assertThat(found(true).stream().mapToLong(anchor -> anchor).sum())
         .isEqualTo(0x48d6bb37e0cb9028L);
-    assertThat(anchors.ofSet()).isEqualTo(0x8c6330213fbad33dL);
-    assertThat(anchors.ofSequence()).isEqualTo(0xd3722335995c4bedL);
+    assertThat(Anchors.ofSet(new LongArrayList(shingles))).isEqualTo(0x8c6330213fbad33dL);
+    assertThat(Anchors.ofSequence(new LongArrayList(shingles))).isEqualTo(0xd3722335995c4bedL);
   }
 
   @ParameterizedTest
@@ -83,18 +85,21 @@ class AnchorsTest {
     Set<Long> shown = found(false);
     assertThat(shown).hasSize(windows);
     assertThat(shown.containsAll(own)).isTrue();
-    assertThat(anchors.ofSet() % 2).isNotZero();
+    assertThat(Anchors.ofSet(new LongArrayList(shingles)) % 2).isNotZero();
     anchors.findOwn(new LongArrayList(shingles));
     assertThat(found(false)).isEqualTo(own);
     HashFilter some = HashFilter.forHashes(100_000);
     shown.removeIf(anchor -> anchor % 3 != 0);
     shown.forEach(some::add);
-    anchors.find(new LongArrayList(shingles), some, false);
+    anchors.find(new LongArrayList(shingles), some, 1);
     Set<Long> found = found(false);
     assertThat(found.containsAll(shown)).as("those that matter").isTrue();
     assertThat(found).hasSizeLessThan(shown.size() + 100); // others that seem to
+    anchors.find(new LongArrayList(shingles), some, found.size() + 1);
+    assertThat(found(false)).isEqualTo(found);
+    assertThat(found(true)).as("too few anchors that matter").isEmpty();
     own.forEach(some::add);
-    anchors.find(new LongArrayList(shingles), some, true);
+    anchors.find(new LongArrayList(shingles), some);
     assertThat(found(true)).as("the least of those that matter").isEqualTo(own);
     assertThat(anchors.owned()).isEqualTo(own.size());
   }
@@ -182,24 +187,19 @@ class AnchorsTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 11, 12, 100})
   void equalSetsHaveOneHashInAnyOrder(int length) {
-    long[] shingles = shingles(length, length);
-    find(shingles);
-    long ofSet = anchors.ofSet();
-    long ofSequence = anchors.ofSequence();
-    find(shingles);
-    assertThat(anchors.ofSequence()).isEqualTo(ofSequence);
-    long[] twice = Arrays.copyOf(backwards(shingles), length + 1);
-    twice[length] = shingles[0];
-    for (long[] other : new long[][] {backwards(shingles), twice}) {
-      find(other);
-      assertThat(anchors.ofSet()).isEqualTo(ofSet);
-      assertThat(anchors.ofSequence() == ofSequence).isEqualTo(Arrays.equals(other, shingles));
+    LongArrayList shingles = new LongArrayList(shingles(length, length));
+    long ofSet = Anchors.ofSet(shingles);
+    long ofSequence = Anchors.ofSequence(shingles);
+    LongArrayList backwards = new LongArrayList(backwards(shingles.toLongArray()));
+    LongArrayList twice = new LongArrayList(backwards);
+    twice.add(shingles.getLong(0));
+    for (LongArrayList other : List.of(backwards, twice)) {
+      assertThat(Anchors.ofSet(other)).isEqualTo(ofSet);
+      assertThat(Anchors.ofSequence(other) == ofSequence).isEqualTo(other.equals(shingles));
     }
-    shingles[length / 2]++;
-    find(shingles);
-    assertThat(anchors.ofSequence()).isNotEqualTo(ofSequence);
-    find(shingles(-length, length));
-    assertThat(anchors.ofSet()).isNotEqualTo(ofSet);
+    shingles.set(length / 2, shingles.getLong(length / 2) + 1);
+    assertThat(Anchors.ofSequence(shingles)).isNotEqualTo(ofSequence);
+    assertThat(Anchors.ofSet(new LongArrayList(shingles(-length, length)))).isNotEqualTo(ofSet);
   }
 
   /** Whatever the place of the window, and whatever the order of the set; others mostly do not. */
@@ -213,16 +213,34 @@ class AnchorsTest {
     int found = 0;
     for (int at = 0; at < 60; at++) {
       long[] other = shingles(at + 1_000, 300);
-      anchors.find(new LongArrayList(other), filter, false);
-      found += anchors.size() > 0 || filter.mayHave(anchors.ofSet()) ? 1 : 0;
+      anchors.find(new LongArrayList(other), filter, 1);
+      found += anchors.size() > 0 || hasSet(filter, other) ? 1 : 0;
       System.arraycopy(one, at, other, 2 * at, window);
-      anchors.find(new LongArrayList(other), filter, false);
+      anchors.find(new LongArrayList(other), filter, 1);
       assertThat(anchors.size()).isPositive();
       assertThat(anchors.owned()).isEqualTo(Anchors.ANCHORS);
     }
     assertThat(found).isLessThan(10);
-    anchors.find(new LongArrayList(backwards(one)), filter, false);
-    assertThat(filter.mayHave(anchors.ofSet())).isTrue();
+    assertThat(hasSet(filter, backwards(one))).isTrue();
+  }
+
+  @Test
+  void ofASignatureWhatAnotherFilterHasIsAdded() {
+    long[] one = shingles(1, 400);
+    anchors.sketch(one, one.length);
+    ByteBuffer encoded = ByteBuffer.allocate(Integer.BYTES * Anchors.SLOTS);
+    Arrays.stream(anchors.slots()).forEach(slot -> encoded.putInt((int) slot));
+    HashFilter part = HashFilter.forHashes(2_000);
+    anchors.addTo(part, new LongArrayList(Arrays.copyOf(one, 200)));
+    HashFilter added = HashFilter.forHashes(2_000);
+    Anchors.addTo(added, encoded.array(), 0, part);
+    Set<Long> own = own(one);
+    assertThat(own).filteredOn(part::mayHave).hasSizeBetween(5, 19);
+    assertThat(own).allMatch(anchor -> added.mayHave(anchor) == part.mayHave(anchor));
+  }
+
+  private static boolean hasSet(HashFilter filter, long[] shingles) {
+    return filter.mayHave(Anchors.ofSet(new LongArrayList(shingles)));
   }
 
   @Test

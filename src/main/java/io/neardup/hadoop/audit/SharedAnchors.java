@@ -15,6 +15,7 @@ final class SharedAnchors {
   private final int least; // shared anchors of a candidate
   private final Anchors ofOne;
   private final Anchors ofOther;
+  private long setOfOne;
 
   SharedAnchors(Configuration conf, Settings settings) {
     least = settings.anchors().leastShared();
@@ -29,6 +30,7 @@ final class SharedAnchors {
    */
   void setOne(LongArrayList shingles) {
     ofOne.findAll(shingles);
+    setOfOne = Anchors.ofSet(shingles);
   }
 
   /**
@@ -42,6 +44,6 @@ final class SharedAnchors {
       int at = ofOne.index(ofOther.anchor(a));
       shared += at >= 0 && (ofOne.isOwn(at) || ofOther.isOwn(a)) ? 1 : 0;
     }
-    return ofOther.ofSet() == ofOne.ofSet() || shared >= least;
+    return shared >= least || Anchors.ofSet(shingles) == setOfOne;
   }
 }

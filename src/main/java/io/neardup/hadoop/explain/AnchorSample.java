@@ -82,8 +82,8 @@ final class AnchorSample extends Sample {
       if (!isChosen(column)) {
         return;
       }
-      anchors.find(elements, owned, false);
-      Chosen one = new Chosen(column, split, anchors.ofSequence());
+      anchors.find(elements, owned, 1);
+      Chosen one = new Chosen(column, split, Anchors.ofSequence(elements));
       one.owned = anchors.owned();
       chosen.add(one);
       for (int a = 0; a < anchors.size(); a++) {
@@ -98,9 +98,10 @@ final class AnchorSample extends Sample {
     @Override
     void find(long column, LongArrayList elements) {
       if (!elements.isEmpty()) {
-        anchors.find(elements, watched, false);
+        anchors.find(elements, watched, 1);
+        long ofSequence = Anchors.ofSequence(elements);
         synchronized (AnchorSample.this) {
-          meet(column, split, anchors);
+          meet(column, split, anchors, ofSequence);
         }
       }
     }
@@ -129,7 +130,7 @@ final class AnchorSample extends Sample {
   }
 
   /** Looks for a document in the buckets of the chosen ones. */
-  private void meet(long column, int split, Anchors its) {
+  private void meet(long column, int split, Anchors its, long ofSequence) {
     for (int a = 0; a < its.size(); a++) {
       SampledBucket bucket = ofAnchors.get(its.anchor(a));
       if (bucket != null) {
@@ -139,7 +140,7 @@ final class AnchorSample extends Sample {
     }
     for (Chosen one : met) {
       boolean near = one.split == split;
-      if (one.hash == its.ofSequence()) {
+      if (one.hash == ofSequence) {
         one.twins += Math.round(times(near) * UNIT);
       }
       if (one.shared >= least) {
@@ -147,7 +148,11 @@ final class AnchorSample extends Sample {
         one.similar = one.withCandidate;
       }
     }
-    meetings.forEach(member -> count(member, times(member.document.split == split), its));
+    for (Member member : meetings) {
+      if (member.document.hash != ofSequence) {
+        count(member, times(member.document.split == split), its.owned());
+      }
+    }
     for (Chosen one : met) {
       one.shared = 0;
       one.sharedOwn = 0;
@@ -175,15 +180,12 @@ final class AnchorSample extends Sample {
   }
 
   /** Counts the part of a pair that a bucket has. */
-  private void count(Member member, double times, Anchors its) {
+  private void count(Member member, double times, int ownOfOther) {
     Chosen one = member.document;
-    if (one.hash == its.ofSequence()) {
-      return;
-    }
     member.listed += Math.round(times * UNIT);
     if (one.shared >= least) {
       long units = Math.round(times * UNIT / one.shared);
-      if (one.sharedOwn >= unchanged * one.owned || one.sharedOfOther >= unchanged * its.owned()) {
+      if (one.sharedOwn >= unchanged * one.owned || one.sharedOfOther >= unchanged * ownOfOther) {
         member.plausible += units;
       } else {
         member.chance += units;

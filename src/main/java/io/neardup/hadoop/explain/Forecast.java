@@ -168,29 +168,30 @@ final class Forecast {
   }
 
   /**
-   * Returns the cost of the buckets of anchors. Own anchors are gathered, or the new documents read
-   * for theirs, then all documents read, in a collection those that are stored, too.
+   * Returns the cost of the buckets of anchors. Own anchors are gathered, of a small batch after
+   * its documents were read, then all documents read, in a collection those that are stored, too.
    */
   private Cost anchors(double entries) {
     double all = 1 + stored;
     long most = AnchorFilter.mostWords(context.conf());
     boolean ofBatch = AnchorFilter.isOfBatch(textBytes, textBytes * all, most);
-    double hashes = ofBatch ? textBytes : signed * all * Anchors.ANCHORS;
+    double hashes = signed * (ofBatch ? 1 : all) * Anchors.ANCHORS;
     double words = Math.min((double) most, ofBatch ? textBytes : AnchorFilter.words(signed * all));
     double passing = HashFilter.passing(hashes, words);
     double windows =
         shingles * Math.min(1, Anchors.ANCHORS / settings.get(Keys.MIN_SHINGLES).doubleValue());
-    double gathered = ofBatch ? textBytes : signed * all * (Integer.BYTES * slots);
+    double gathered = signed * all * (Integer.BYTES * slots);
     double tasks = Math.ceil(gathered / CorpusInput.splitBytes(context.conf(), (long) gathered));
     double sent = entries * (ofBatch ? 1 : all) + windows * all * passing;
     double read = (ofBatch ? textBytes : 0) + textBytes * all;
     return cost(
         Stage.BAND_BUCKET,
-        sent * BucketReducer.ENTRY_BYTES + tasks * Math.min(words, hashes / tasks) * Long.BYTES,
+        sent * BucketReducer.ENTRY_BYTES
+            + (tasks * Math.min(words, hashes / tasks) + (ofBatch ? textBytes : 0)) * Long.BYTES,
         sent * BAND_ENTRY
             + shingling(read)
             + read * ANCHOR_BYTE
-            + (ofBatch ? 0 : hashes * OWN_ANCHOR));
+            + signed * all * Anchors.ANCHORS * OWN_ANCHOR);
   }
 
   private double signatureBytes() {

@@ -17,6 +17,7 @@ import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
@@ -50,15 +51,15 @@ public final class AnchorBuckets {
   static void run(
       StageContext context, Corpus corpus, long firstNew, List<Path> signatures, OwnedFolder output)
       throws IOException {
-    Path filter = output.work("anchors");
-    boolean ofBatch = AnchorFilter.gather(context, corpus, firstNew, signatures, filter);
+    Consumer<Configuration> filter =
+        AnchorFilter.gather(context, corpus, firstNew, signatures, output);
     // Besides the own anchors, those that a larger document shows.
     long bytes = 2 * corpus.documents() * Anchors.ANCHORS * BucketReducer.ENTRY_BYTES;
     StageJob<?, ?> job =
         StageJob.of(context, "band-bucket, anchors", context.reducers(bytes), corpus.path());
-    AnchorFilter.setFilter(job.conf(), filter, ofBatch);
     job.conf().setLong(BandBucketReducer.FIRST_NEW, firstNew);
-    job.set(conf -> BucketRanges.setBands(conf, 1))
+    job.set(filter)
+        .set(conf -> BucketRanges.setBands(conf, 1))
         .set(corpus::configure)
         .set(conf -> CorpusInput.fitSortBuffer(conf, bytes))
         .read(CorpusInputFormat.Texts.class)
@@ -75,8 +76,8 @@ public final class AnchorBuckets {
 
   /**
    * (column, document) → (hash, order, column) for its set, and for each of its {@link Anchors}
-   * that may have an owner, or is in a new document. Two numbers differ by their last bit: a hash
-   * is odd for sets, and the order for owners.
+   * that may have an owner, and may be in a new document. Two numbers differ by their last bit: a
+   * hash is odd for sets, and the order for owners.
    *
    * <p>Memory: one document, its shingles and anchors, and {@link AnchorFilter}.
    */
@@ -85,7 +86,9 @@ public final class AnchorBuckets {
     private DocumentShingler shingler;
     private Anchors anchors;
     private HashFilter filter;
+    private HashFilter batch;
     private boolean ownMatter;
+    private int leastShared;
     private long firstNew;
 
     @Override
@@ -95,7 +98,9 @@ public final class AnchorBuckets {
       shingler = Shinglers.of(conf, settings);
       anchors = settings.anchors().newAnchors(Shinglers.isCorpusOfSets(conf));
       filter = AnchorFilter.read(conf);
+      batch = AnchorFilter.readOfBatch(conf);
       ownMatter = !AnchorFilter.isOfBatch(conf);
+      leastShared = settings.anchors().leastShared();
       firstNew = conf.getLong(BandBucketReducer.FIRST_NEW, 0);
     }
 
@@ -106,11 +111,17 @@ public final class AnchorBuckets {
       if (shingles.isEmpty()) {
         return;
       }
-      anchors.find(shingles, filter, ownMatter);
-      long order = anchors.ofSequence() & ~1L;
+      if (ownMatter) {
+        anchors.find(shingles, filter);
+      } else {
+        anchors.find(shingles, filter, leastShared);
+      }
+      long ofSet = Anchors.ofSet(shingles);
+      boolean setMatters = batch.mayHave(ofSet);
+      long order = setMatters || anchors.size() > 0 ? Anchors.ofSequence(shingles) & ~1L : 0;
       long owned = 0;
-      if (ownMatter || filter.mayHave(anchors.ofSet())) {
-        send(0, anchors.ofSet(), order | 1, column.get(), context);
+      if (setMatters) {
+        send(0, ofSet, order | 1, column.get(), context);
         owned++;
       }
       for (int a = 0; a < anchors.size(); a++) {

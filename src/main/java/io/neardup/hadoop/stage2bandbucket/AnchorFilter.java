@@ -10,6 +10,7 @@ import io.neardup.hadoop.job.JobSize;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
+import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnPartition;
@@ -24,6 +25,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -35,20 +37,21 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * The job that gathers in a {@link HashFilter} which anchors matter, so that documents show no
- * others: the own ones of all documents, as an anchor without owner makes no pair; or all of a new
- * batch that is small enough, as no others are in a new document. So the filter changes no result.
+ * The jobs that gather in a {@link HashFilter} which anchors matter, so that documents show no
+ * others: the own ones of all documents, as an anchor without owner makes no pair; if a new batch
+ * is small enough, those of them that are in its documents. So the filter changes no result.
  *
- * <p>Memory: the filter, which takes up to a {@value #PART_OF_HEAP}th of the heap. If that is not
- * enough, it lets more pass: with twenty anchors a word, a quarter.
+ * <p>Memory: the filter, which takes up to a {@value #PART_OF_HEAP}th of the heap; twice that where
+ * a batch has one of its own. If that is not enough, it lets more pass: with twenty anchors a word,
+ * a quarter.
  */
 public final class AnchorFilter {
 
-  /** Read beside: the words of the filter, {@value #CHUNK} after {@value #CHUNK}. */
+  // Read beside: the words of the filters, CHUNK after CHUNK.
   private static final String FILTER = "anchors";
+  private static final String BATCH = "anchors-of-batch";
 
   private static final String WORDS = "neardup-internal.filter-words";
-  private static final String OF_BATCH = "neardup-internal.filter-of-batch";
   private static final int CHUNK = 1 << 13;
   private static final int PLACED = Short.BYTES + Long.BYTES;
   private static final int PART_OF_HEAP = 8;
@@ -62,14 +65,14 @@ public final class AnchorFilter {
   private AnchorFilter() {}
 
   /**
-   * Runs the job.
+   * Runs the jobs.
    *
    * @param firstNew the first column of a new batch, or 0
    * @param signatures folders of those of all documents, which have the own anchors
-   * @return whether these are the anchors of that batch, not the own ones of all documents
+   * @return what lets the tasks of a job {@link #read} the filter, and {@link #readOfBatch}
    */
-  static boolean gather(
-      StageContext context, Corpus corpus, long firstNew, List<Path> signatures, Path output)
+  static Consumer<Configuration> gather(
+      StageContext context, Corpus corpus, long firstNew, List<Path> signatures, OwnedFolder output)
       throws IOException {
     long most = mostWords(context.conf());
     Corpus batch = firstNew > 0 ? corpus.lastBatch(context.conf()) : corpus;
@@ -77,26 +80,47 @@ public final class AnchorFilter {
     double needed = ofBatch ? batch.bytes() : words((double) corpus.documents());
     int chunks = (int) ((HashFilter.TABLE + Math.min((double) most, needed)) / CHUNK + 1);
     long bytes = (long) chunks * CHUNK * Long.BYTES;
-    StageJob<?, ?> job =
+    Path filter = output.work(FILTER);
+    Path filterOfBatch = output.work(BATCH);
+    Consumer<Configuration> withBatch =
+        conf -> {
+          conf.setInt(WORDS, chunks * CHUNK);
+          if (ofBatch) {
+            StageJob.setBeside(conf, BATCH, filterOfBatch);
+          }
+        };
+    if (ofBatch) {
+      union(
+          StageJob.of(context, "band-bucket, anchors of the batch", context.reducers(bytes))
+              .set(withBatch)
+              .set(batch::configure)
+              .set(conf -> CorpusInput.fitSortBuffer(conf, bytes))
+              .read(CorpusInputFormat.Texts.class)
+              .map(Documents.class, LongWritable.class, BytesWritable.class),
+          chunks,
+          filterOfBatch);
+    }
+    union(
         StageJob.of(context, "band-bucket, anchors that matter", context.reducers(bytes))
-            .set(conf -> conf.setInt(WORDS, chunks * CHUNK))
-            .set(conf -> ColumnPartition.setColumns(conf, chunks));
-    (ofBatch
-            ? job.set(batch::configure)
-                .set(conf -> CorpusInput.fitSortBuffer(conf, bytes))
-                .read(CorpusInputFormat.Texts.class)
-                .map(Documents.class, LongWritable.class, BytesWritable.class)
-            : job.set(conf -> SignatureInputFormat.setSlots(conf, Anchors.SLOTS))
-                .readParts(
-                    SignatureInputFormat.class,
-                    PartFiles.bytes(context.conf(), signatures),
-                    signatures.toArray(Path[]::new))
-                .map(Signatures.class, LongWritable.class, BytesWritable.class))
+            .set(withBatch)
+            .set(conf -> SignatureInputFormat.setSlots(conf, Anchors.SLOTS))
+            .readParts(
+                SignatureInputFormat.class,
+                PartFiles.bytes(context.conf(), signatures),
+                signatures.toArray(Path[]::new))
+            .map(Signatures.class, LongWritable.class, BytesWritable.class),
+        chunks,
+        filter);
+    return withBatch.andThen(conf -> StageJob.setBeside(conf, FILTER, filter));
+  }
+
+  private static void union(StageJob<LongWritable, BytesWritable> job, int chunks, Path output)
+      throws IOException {
+    job.set(conf -> ColumnPartition.setColumns(conf, chunks))
         .partition(FirstColumnPartitioner.class)
         .reduce(Union.class)
         .write(RawOutputFormat.class, NullWritable.class, BytesWritable.class, output)
         .run();
-    return ofBatch;
   }
 
   /** Returns how many words a filter of the own anchors of so many documents needs. */
@@ -110,7 +134,7 @@ public final class AnchorFilter {
   }
 
   /**
-   * Returns whether the anchors of a new batch are gathered, not the own ones of all documents.
+   * Returns whether only anchors that are in a new batch matter: it is worth while to gather them.
    *
    * @param batchBytes of its texts
    * @param allBytes with those of the documents before it
@@ -119,25 +143,27 @@ public final class AnchorFilter {
     return batchBytes < Math.min(allBytes / SMALL, (double) mostWords);
   }
 
-  /** Lets the tasks of a job {@link #read} what was gathered. */
-  static void setFilter(Configuration conf, Path gathered, boolean ofBatch) throws IOException {
-    conf.setBoolean(OF_BATCH, ofBatch);
-    StageJob.setBeside(conf, FILTER, gathered);
-    long words = PartFiles.bytes(conf, gathered) / Long.BYTES; // none of no documents
-    conf.setInt(WORDS, Math.toIntExact(Math.max(HashFilter.TABLE + 1, words)));
-  }
-
-  /** Returns whether the filter has the anchors of a batch, not the own ones of all documents. */
+  /** Returns whether the filter has only anchors that are in a new batch. */
   static boolean isOfBatch(Configuration conf) {
-    return conf.getBoolean(OF_BATCH, false);
+    return StageJob.beside(conf, BATCH) != null;
   }
 
+  /** Returns the filter. */
   static HashFilter read(Configuration conf) throws IOException {
+    return read(conf, FILTER);
+  }
+
+  /** Returns that of all anchors and sets of a new batch; it lets all pass if there is none. */
+  static HashFilter readOfBatch(Configuration conf) throws IOException {
+    return isOfBatch(conf) ? read(conf, BATCH) : HashFilter.ofAll();
+  }
+
+  private static HashFilter read(Configuration conf, String name) throws IOException {
     HashFilter filter = new HashFilter(conf.getInt(WORDS, 0));
     long[] words = filter.words();
     byte[] chunk = new byte[CHUNK * Long.BYTES];
     int at = 0;
-    for (FileStatus part : PartFiles.of(conf, StageJob.beside(conf, FILTER))) {
+    for (FileStatus part : PartFiles.of(conf, StageJob.beside(conf, name))) {
       try (FSDataInputStream in = part.getPath().getFileSystem(conf).open(part.getPath())) {
         for (long read = 0; read < part.getLen(); read += chunk.length) {
           in.readFully(chunk);
@@ -204,12 +230,20 @@ public final class AnchorFilter {
     }
   }
 
-  /** Signatures, which have the own anchors. */
+  /** Signatures, which have the own anchors; of a small batch, those that it has, too. */
   public static final class Signatures extends Gathering<BytesWritable> {
+
+    private HashFilter batch;
+
+    @Override
+    protected void setup(Context context) throws IOException {
+      super.setup(context);
+      batch = AnchorFilter.readOfBatch(context.getConfiguration());
+    }
 
     @Override
     protected void map(LongWritable position, BytesWritable record, Context context) {
-      Anchors.addTo(filter, record.getBytes(), SignatureColumn.SLOTS_OFFSET);
+      Anchors.addTo(filter, record.getBytes(), SignatureColumn.SLOTS_OFFSET, batch);
     }
   }
 

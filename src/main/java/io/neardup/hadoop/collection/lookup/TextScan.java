@@ -92,7 +92,7 @@ final class TextScan {
     if (!shingles.isEmpty()) {
       anchors.findAll(shingles);
       one.set.take(shingles.elements(), shingles.size());
-      one.ofSet = anchors.ofSet();
+      one.ofSet = Anchors.ofSet(shingles);
       bySet.computeIfAbsent(one.ofSet, hash -> new IntArrayList()).add(sought.size());
       for (int a = 0; a < anchors.size(); a++) {
         shown.add(anchors.anchor(a));
@@ -133,17 +133,18 @@ final class TextScan {
           if (shingles.isEmpty()) {
             continue;
           }
-          anchors.find(shingles, filter, false);
-          if (anchors.size() > 0 || bySet.containsKey(anchors.ofSet())) {
+          anchors.find(shingles, filter, needed);
+          long ofSet = Anchors.ofSet(shingles);
+          if (anchors.size() > 0 || bySet.containsKey(ofSet)) {
             set.take(shingles.elements(), shingles.size());
-            compare(column, set);
+            compare(column, set, ofSet);
           }
         }
       }
     }
   }
 
-  private void compare(long column, IndexedSet set) {
+  private void compare(long column, IndexedSet set, long ofSet) {
     for (int a = 0; a < anchors.size(); a++) {
       int at = Arrays.binarySearch(shown.elements(), 0, shown.size(), anchors.anchor(a));
       while (at > 0 && shown.getLong(at - 1) == anchors.anchor(a)) {
@@ -157,10 +158,10 @@ final class TextScan {
         }
       }
     }
-    found.addAll(bySet.getOrDefault(anchors.ofSet(), IntList.of()));
+    found.addAll(bySet.getOrDefault(ofSet, IntList.of()));
     for (int number : found) {
       Sought one = sought.get(number);
-      if (one.shared >= needed || one.ofSet == anchors.ofSet()) {
+      if (one.shared >= needed || one.ofSet == ofSet) {
         compare(one, column, set);
       }
       one.shared = 0;
