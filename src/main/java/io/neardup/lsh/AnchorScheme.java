@@ -18,7 +18,7 @@ public record AnchorScheme(int shingleSize, int minShingles, double threshold) {
   private static final double MAX_MISS_RATE = 0.001;
 
   /** No candidate needs to share more: short documents have few anchors. */
-  private static final int MOST_NEEDED = 6;
+  private static final int MOST_NEEDED = 5;
 
   /**
    * Returns what finds the anchors of documents.
@@ -31,7 +31,7 @@ public record AnchorScheme(int shingleSize, int minShingles, double threshold) {
 
   /** Edits change more of longer windows, and more documents share shorter ones by chance. */
   private int window() {
-    return Math.min(shingleSize + shingleSize / 3, minShingles / WINDOWS_OF_DOCUMENT);
+    return Math.min(shingleSize, minShingles / WINDOWS_OF_DOCUMENT);
   }
 
   /**

@@ -28,7 +28,7 @@ import java.util.Arrays;
 public final class Anchors extends ColumnSketcher {
 
   /** The most own anchors. */
-  public static final int ANCHORS = 24;
+  public static final int ANCHORS = 18;
 
   /** The slots of a signature of own anchors. */
   public static final int SLOTS = 2 * ANCHORS;
@@ -36,7 +36,7 @@ public final class Anchors extends ColumnSketcher {
   private static final int GATHERED = 4 * ANCHORS;
 
   /** If there are so many on average, fewer than {@value #ANCHORS} are one case in ten million. */
-  private static final double LIKELY_OWN = 2.5 * ANCHORS;
+  private static final double LIKELY_OWN = 50;
 
   /** The bits of shingles above this place say which of them are compared for the least. */
   private static final int LEASTS_SHIFT = Long.SIZE - 4;

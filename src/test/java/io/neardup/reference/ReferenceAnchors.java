@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  */
 final class ReferenceAnchors {
 
-  private static final int OWN = 24;
+  private static final int OWN = 18;
   private static final long BASE = 0x9E3779B97F4A7C15L;
 
   private final int window;
@@ -29,8 +29,8 @@ final class ReferenceAnchors {
   ReferenceAnchors(Settings settings, boolean sets) {
     int least = settings.getInt(Keys.MIN_SHINGLES);
     int size = settings.getInt(Keys.SHINGLE_SIZE);
-    this.window = sets ? 1 : Math.min(size + size / 3, least / 2);
-    this.largest = (long) (Math.min(1, 2.5 * OWN / (least - window + 1)) * Long.MAX_VALUE);
+    this.window = sets ? 1 : Math.min(size, least / 2);
+    this.largest = (long) (Math.min(1, 50.0 / (least - window + 1)) * Long.MAX_VALUE);
   }
 
   /**

@@ -71,7 +71,7 @@ class AnchorTuningTest {
     assertThat(tuning.choices())
         .extracting(AnchorTuning.Choice::smaller)
         .containsExactly(0.0, 0.0, 0.05, 0.05, 0.5);
-    assertThat(tuning.choices().get(2).recall()).isCloseTo(0.9994, within(0.0001));
+    assertThat(tuning.choices().get(2).recall()).isCloseTo(0.9993, within(0.0001));
     for (AnchorTuning.Choice choice : tuning.choices()) {
       Path output = folder.resolve("out-" + choice.minShingles());
       double candidates =
@@ -99,13 +99,13 @@ class AnchorTuningTest {
         .isEqualTo("  -Dneardup.candidate.min-shingles=16");
   }
 
-  /** At 0.6 only short windows suffice. */
+  /** At 0.6 documents of 16 shingles have too few windows. */
   @Test
   void valuesOfTooLowRecallAreLeftOut() throws IOException {
     Path corpus = ingest(20, 0);
 
-    assertThat(values(tune(corpus, 0.95, MEASURE, "neardup.similarity.threshold=0.6")))
-        .containsExactly(16);
+    assertThat(values(tune(corpus, 0.99, MEASURE, "neardup.similarity.threshold=0.6")))
+        .containsExactly(32, 64, 128, 256);
     assertThatThrownBy(() -> tune(corpus, 0.99, MEASURE, "neardup.similarity.threshold=0.3"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("no value of neardup.candidate.min-shingles reaches");

@@ -178,7 +178,7 @@ class CandidateListJobTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void containmentNeedsSeveralBuckets(long seed) throws IOException {
-    int least = 6;
+    int least = 5;
     Random random = new Random(seed);
     var driver =
         Mr.chain(
