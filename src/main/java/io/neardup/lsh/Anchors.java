@@ -5,6 +5,7 @@ import io.neardup.minhash.SignatureScheme;
 import io.neardup.sort.HashSort;
 import io.neardup.sort.SplitMix;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -88,11 +89,9 @@ public final class Anchors extends ColumnSketcher {
    * @param shingles of the document, in its order, repeats included
    */
   public void findOwn(LongArrayList shingles) {
-    size = 0;
     gatherOwn(shingles);
-    for (int i = 0; i < owned; i++) {
-      show(own[i]);
-    }
+    size = owned;
+    System.arraycopy(own, 0, shown, 0, size);
   }
 
   /**
@@ -203,49 +202,49 @@ public final class Anchors extends ColumnSketcher {
     }
     for (int from = 0; from < windows; from += BLOCK) {
       int length = Math.min(BLOCK, windows - from);
-      hash(list.elements(), from, length);
       if (matter == null) {
-        gatherOwn(length);
+        gatherOwn(hash(list.elements(), from, length, largestOwn));
       } else {
-        show(length, matter);
+        long largest = Math.min(most, matter.mostRotated());
+        show(matter.selectRotated(block, hash(list.elements(), from, length, largest)));
       }
     }
   }
 
-  /** Hashes some windows from one on: each has the next shingle and lacks the first one before. */
-  private void hash(long[] shingles, int from, int length) {
+  /**
+   * Hashes some windows from one on: each has the next shingle and lacks the first one before.
+   *
+   * @return how many hashes are not larger than {@code largest}; these are in the block
+   */
+  private int hash(long[] shingles, int from, int length, long largest) {
     long[] hashes = block;
+    int hashed = 0;
     long ofWindow = rolling;
     long leaving = from == 0 ? 0 : shingles[from - 1];
-    for (int i = 0; i < length; i++) {
+    for (int i = 0; i < length; i++) { // without a branch, which would not be foreseeable
       long entering = shingles[from + i + window - 1];
       ofWindow = ofWindow * BASE + (entering - leaving * leavingFactor);
-      hashes[i] = mix(ofWindow);
+      long hash = mix(ofWindow);
+      hashes[hashed] = hash;
+      hashed += 1 + (int) ((largest - hash) >> (Long.SIZE - 1));
       leaving = shingles[from + i];
     }
     rolling = ofWindow;
+    return hashed;
   }
 
-  private void gatherOwn(int length) {
-    long[] gathered = own;
-    int number = owned;
-    for (int i = 0; i < length; i++) { // without a branch, which would not be foreseeable
-      gathered[number] = block[i];
-      number += 1 + (int) ((largestOwn - block[i]) >> (Long.SIZE - 1));
-    }
-    owned = number;
+  private void gatherOwn(int hashed) {
+    System.arraycopy(block, 0, own, owned, hashed);
+    owned += hashed;
     if (owned > GATHERED) {
       chooseOwn();
     }
   }
 
-  private void show(int length, HashFilter matter) {
-    int selected = matter.selectRotated(block, length);
-    for (int i = 0; i < selected; i++) {
-      if (block[i] <= most) {
-        show(block[i]);
-      }
-    }
+  private void show(int selected) {
+    shown = LongArrays.grow(shown, size + selected, size);
+    System.arraycopy(block, 0, shown, size, selected);
+    size += selected;
   }
 
   /** Brings all bits forward but the last and, so that anchors are even, one in the middle. */
@@ -258,13 +257,6 @@ public final class Anchors extends ColumnSketcher {
     if (owned == ANCHORS) {
       largestOwn = own[ANCHORS - 1];
     }
-  }
-
-  private void show(long hash) {
-    if (size == shown.length) {
-      shown = Arrays.copyOf(shown, 2 * size);
-    }
-    shown[size++] = hash;
   }
 
   /** Returns how many anchors were found. */

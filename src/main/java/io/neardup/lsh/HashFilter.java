@@ -30,10 +30,19 @@ public final class HashFilter {
   private static final int TABLE_BIT = TABLE_SHIFT - 6;
 
   private final long[] words;
+  private int leastPart = PARTS; // of the table that has a hash
 
   /** Makes an empty filter of so many words, more than {@link #TABLE}. */
   public HashFilter(int words) {
     this.words = new long[words];
+  }
+
+  /** Makes a filter of the {@link #words} of one or, united bit by bit, several. */
+  public HashFilter(long[] words) {
+    this.words = words;
+    for (int word = TABLE - 1; word >= 0; word--) {
+      leastPart = words[word] == 0 ? leastPart : word / PART_WORDS;
+    }
   }
 
   /** Makes an empty filter that has room for so many hashes. */
@@ -43,15 +52,16 @@ public final class HashFilter {
 
   /** Returns a filter that lets all pass. */
   public static HashFilter ofAll() {
-    HashFilter all = new HashFilter(TABLE + 1);
-    Arrays.fill(all.words, -1);
-    return all;
+    long[] words = new long[TABLE + 1];
+    Arrays.fill(words, -1);
+    return new HashFilter(words);
   }
 
   /** Adds a hash, whose upper bits are spread evenly. The last bit is not used. */
   public void add(long hash) {
     words[word(hash)] |= bits(hash);
     words[inTable(hash)] |= 1L << (hash >>> TABLE_BIT);
+    leastPart = Math.min(leastPart, inTable(hash) / PART_WORDS);
   }
 
   /** Returns whether a hash was added, or seems to be. */
@@ -79,6 +89,14 @@ public final class HashFilter {
       selected += mayHave(Long.rotateLeft(rotated[i], Integer.SIZE)) ? 1 : 0;
     }
     return selected;
+  }
+
+  /**
+   * Returns a number that no hash exceeds that was added, rotated by half, if these are not
+   * negative.
+   */
+  public long mostRotated() {
+    return Long.MAX_VALUE >>> Math.max(0, leastPart - 1);
   }
 
   /** Returns the words. */

@@ -64,6 +64,19 @@ class HashFilterTest {
   }
 
   @Test
+  void noneThatWasAddedExceedsTheMost() {
+    HashFilter filter = new HashFilter(HashFilter.TABLE + 100);
+    for (int shift = 62; shift > 0; shift--) {
+      long rotated = new Random(shift).nextLong() >>> shift;
+      filter.add(Long.rotateLeft(rotated, Integer.SIZE));
+      long most = filter.mostRotated();
+      assertThat(most).isBetween(rotated, Long.MAX_VALUE >>> Math.min(6, shift - 1));
+      assertThat(new HashFilter(filter.words()).mostRotated()).isEqualTo(most);
+    }
+    assertThat(HashFilter.ofAll().mostRotated()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
   void aFilterThatIsTooSmallLetsMorePass() {
     int words = 4_096;
     double passing = HashFilter.passing(20.0 * words, words);

@@ -159,8 +159,7 @@ public final class AnchorFilter {
   }
 
   private static HashFilter read(Configuration conf, String name) throws IOException {
-    HashFilter filter = new HashFilter(conf.getInt(WORDS, 0));
-    long[] words = filter.words();
+    long[] words = new long[conf.getInt(WORDS, 0)];
     byte[] chunk = new byte[CHUNK * Long.BYTES];
     int at = 0;
     for (FileStatus part : PartFiles.of(conf, StageJob.beside(conf, name))) {
@@ -172,7 +171,7 @@ public final class AnchorFilter {
         }
       }
     }
-    return filter;
+    return new HashFilter(words);
   }
 
   /**
