@@ -45,8 +45,6 @@ public final class Anchors extends ColumnSketcher {
   /** Windows that are hashed at once. */
   private static final int BLOCK = 1 << 10;
 
-  private static final long NO_OWN = -1;
-
   private static final long BASE = 0x9E3779B97F4A7C15L; // odd, so that powers do not vanish
 
   private final int window;
@@ -130,7 +128,7 @@ public final class Anchors extends ColumnSketcher {
    * Adds what others look for: all anchors of a document that others may own, and {@link #ofSet}.
    */
   public void addTo(HashFilter filter, LongArrayList shingles) {
-    findShown(shingles, all);
+    findAll(shingles);
     for (int i = 0; i < size; i++) {
       filter.add(anchor(shown[i]));
     }
@@ -139,53 +137,42 @@ public final class Anchors extends ColumnSketcher {
 
   /** Finds all anchors of a document that others may own. */
   public void findAll(LongArrayList shingles) {
-    find(shingles, all);
+    find(shingles, all, 0);
   }
 
   /**
    * Finds the anchors of a document: of its windows those that may matter.
    *
    * @param shingles of the document, in its order, repeats included, at least one
-   * @param matter has the anchors that do, all own ones of the document among them
-   */
-  public void find(LongArrayList shingles, HashFilter matter) {
-    findShown(shingles, matter);
-    owned = Math.min(ANCHORS, size);
-    largestOwn = size < ANCHORS ? most : shown[ANCHORS - 1];
-  }
-
-  /**
-   * Finds likewise what of a document may matter, where own anchors of it may not.
-   *
-   * @param least if the document has fewer anchors that matter, none counts as its own; at least 1
+   * @param matter has the anchors that do
+   * @param least if the document has fewer of these, none counts as its own; 0 if all its own ones
+   *     are among them
    */
   public void find(LongArrayList shingles, HashFilter matter, int least) {
-    findShown(shingles, matter);
+    size = 0;
+    findWindows(shingles, matter);
+    size = sort.sortDistinct(shown, size);
     owned = 0;
-    largestOwn = NO_OWN;
-    if (size >= least) {
+    largestOwn = -1;
+    if (least == 0) {
+      owned = Math.min(ANCHORS, size);
+      largestOwn = size < ANCHORS ? most : shown[ANCHORS - 1];
+    } else if (size >= least) {
       gatherOwn(shingles);
     }
   }
 
-  private void findShown(LongArrayList shingles, HashFilter matter) {
-    size = 0;
-    findWindows(shingles, matter);
-    size = sort.sortDistinct(shown, size);
-  }
-
   private void gatherOwn(LongArrayList shingles) {
-    gatherOwn(shingles, Math.min(most, likelyOwn(shingles.size())));
-    if (owned < ANCHORS && largestOwn < most) {
-      gatherOwn(shingles, most);
+    largestOwn = Math.min(most, likelyOwn(shingles.size()));
+    while (true) {
+      owned = 0;
+      findWindows(shingles, null);
+      chooseOwn();
+      if (owned == ANCHORS || largestOwn == most) {
+        return;
+      }
+      largestOwn = most;
     }
-  }
-
-  private void gatherOwn(LongArrayList shingles, long mostOwn) {
-    owned = 0;
-    largestOwn = mostOwn;
-    findWindows(shingles, null);
-    chooseOwn();
   }
 
   /** Returns the largest hash that is likely to be an own anchor, of so many windows. */

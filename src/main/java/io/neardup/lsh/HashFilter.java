@@ -32,12 +32,10 @@ public final class HashFilter {
   private final long[] words;
   private int leastPart = PARTS; // of the table that has a hash
 
-  /** Makes an empty filter of so many words, more than {@link #TABLE}. */
-  public HashFilter(int words) {
-    this.words = new long[words];
-  }
-
-  /** Makes a filter of the {@link #words} of one or, united bit by bit, several. */
+  /**
+   * Makes a filter of the {@link #words} of one or, united bit by bit, several; they are more than
+   * {@link #TABLE}. Zeros make an empty one.
+   */
   public HashFilter(long[] words) {
     this.words = words;
     for (int word = TABLE - 1; word >= 0; word--) {
@@ -47,7 +45,7 @@ public final class HashFilter {
 
   /** Makes an empty filter that has room for so many hashes. */
   public static HashFilter forHashes(double hashes) {
-    return new HashFilter(TABLE + 1 + (int) hashes);
+    return new HashFilter(new long[TABLE + 1 + (int) hashes]);
   }
 
   /** Returns a filter that lets all pass. */

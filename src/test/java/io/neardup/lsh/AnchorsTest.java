@@ -99,7 +99,7 @@ class AnchorsTest {
     assertThat(found(false)).isEqualTo(found);
     assertThat(found(true)).as("too few anchors that matter").isEmpty();
     own.forEach(some::add);
-    anchors.find(new LongArrayList(shingles), some);
+    anchors.find(new LongArrayList(shingles), some, 0);
     assertThat(found(true)).as("the least of those that matter").isEqualTo(own);
     assertThat(anchors.owned()).isEqualTo(own.size());
   }

@@ -18,7 +18,7 @@ class HashFilterTest {
   }
 
   private static HashFilter filter(int words, int hashes) {
-    HashFilter filter = new HashFilter(HashFilter.TABLE + words);
+    HashFilter filter = new HashFilter(new long[HashFilter.TABLE + words]);
     Arrays.stream(hashes(words, hashes)).forEach(filter::add);
     return filter;
   }
@@ -46,7 +46,7 @@ class HashFilterTest {
       assertThat(HashFilter.passing(words, words)).isBetween(1 / 6_000.0, 1 / 5_800.0);
       assertThat(passed(filter) * 5_900).isCloseTo(1, within(0.4));
     }
-    HashFilter copy = new HashFilter(HashFilter.TABLE + words);
+    HashFilter copy = new HashFilter(new long[HashFilter.TABLE + words]);
     assertThat(passed(copy)).isZero();
     System.arraycopy(filter.words(), 0, copy.words(), 0, HashFilter.TABLE + words);
     assertThat(passed(copy)).isEqualTo(passed(filter));
@@ -65,7 +65,7 @@ class HashFilterTest {
 
   @Test
   void noneThatWasAddedExceedsTheMost() {
-    HashFilter filter = new HashFilter(HashFilter.TABLE + 100);
+    HashFilter filter = new HashFilter(new long[HashFilter.TABLE + 100]);
     for (int shift = 62; shift > 0; shift--) {
       long rotated = new Random(shift).nextLong() >>> shift;
       filter.add(Long.rotateLeft(rotated, Integer.SIZE));

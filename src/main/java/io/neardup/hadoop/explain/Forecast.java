@@ -174,7 +174,7 @@ final class Forecast {
   private Cost anchors(double entries) {
     double all = 1 + stored;
     long most = AnchorFilter.mostWords(context.conf());
-    boolean ofBatch = AnchorFilter.isOfBatch(textBytes, textBytes * all, most);
+    boolean ofBatch = AnchorFilter.isSmall(textBytes, textBytes * all, most);
     double hashes = signed * (ofBatch ? 1 : all) * Anchors.ANCHORS;
     double words = Math.min((double) most, ofBatch ? textBytes : AnchorFilter.words(signed * all));
     double passing = HashFilter.passing(hashes, words);

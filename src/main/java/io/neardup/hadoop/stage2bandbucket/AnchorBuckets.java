@@ -51,10 +51,12 @@ public final class AnchorBuckets {
   static void run(
       StageContext context, Corpus corpus, long firstNew, List<Path> signatures, OwnedFolder output)
       throws IOException {
+    Corpus batch = AnchorFilter.smallBatch(context.conf(), corpus, firstNew);
     Consumer<Configuration> filter =
-        AnchorFilter.gather(context, corpus, firstNew, signatures, output);
+        AnchorFilter.gather(context, corpus, batch, signatures, output);
     // Besides the own anchors, those that a larger document shows.
-    long bytes = 2 * corpus.documents() * Anchors.ANCHORS * BucketReducer.ENTRY_BYTES;
+    long documents = (batch == null ? corpus : batch).documents();
+    long bytes = 2 * documents * Anchors.ANCHORS * BucketReducer.ENTRY_BYTES;
     StageJob<?, ?> job =
         StageJob.of(context, "band-bucket, anchors", context.reducers(bytes), corpus.path());
     job.conf().setLong(BandBucketReducer.FIRST_NEW, firstNew);
@@ -87,8 +89,7 @@ public final class AnchorBuckets {
     private Anchors anchors;
     private HashFilter filter;
     private HashFilter batch;
-    private boolean ownMatter;
-    private int leastShared;
+    private int least; // anchors of a document whose own ones may not be in the filter
     private long firstNew;
 
     @Override
@@ -99,8 +100,7 @@ public final class AnchorBuckets {
       anchors = settings.anchors().newAnchors(Shinglers.isCorpusOfSets(conf));
       filter = AnchorFilter.read(conf);
       batch = AnchorFilter.readOfBatch(conf);
-      ownMatter = !AnchorFilter.isOfBatch(conf);
-      leastShared = settings.anchors().leastShared();
+      least = AnchorFilter.isOfBatch(conf) ? settings.anchors().leastShared() : 0;
       firstNew = conf.getLong(BandBucketReducer.FIRST_NEW, 0);
     }
 
@@ -111,11 +111,7 @@ public final class AnchorBuckets {
       if (shingles.isEmpty()) {
         return;
       }
-      if (ownMatter) {
-        anchors.find(shingles, filter);
-      } else {
-        anchors.find(shingles, filter, leastShared);
-      }
+      anchors.find(shingles, filter, least);
       long ofSet = Anchors.ofSet(shingles);
       boolean setMatters = batch.mayHave(ofSet);
       long order = setMatters || anchors.size() > 0 ? Anchors.ofSequence(shingles) & ~1L : 0;

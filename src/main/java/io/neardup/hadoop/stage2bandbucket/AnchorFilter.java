@@ -64,45 +64,45 @@ public final class AnchorFilter {
 
   private AnchorFilter() {}
 
+  /** Returns a new batch if only anchors that are in it are worth gathering; null otherwise. */
+  static Corpus smallBatch(Configuration conf, Corpus corpus, long firstNew) throws IOException {
+    Corpus batch = firstNew > 0 ? corpus.lastBatch(conf) : corpus;
+    boolean isSmall = isSmall((double) batch.bytes(), (double) corpus.bytes(), mostWords(conf));
+    return isSmall ? batch : null;
+  }
+
   /**
    * Runs the jobs.
    *
-   * @param firstNew the first column of a new batch, or 0
+   * @param batch the {@link #smallBatch}, or null
    * @param signatures folders of those of all documents, which have the own anchors
    * @return what lets the tasks of a job {@link #read} the filter, and {@link #readOfBatch}
    */
   static Consumer<Configuration> gather(
-      StageContext context, Corpus corpus, long firstNew, List<Path> signatures, OwnedFolder output)
+      StageContext context, Corpus corpus, Corpus batch, List<Path> signatures, OwnedFolder output)
       throws IOException {
-    long most = mostWords(context.conf());
-    Corpus batch = firstNew > 0 ? corpus.lastBatch(context.conf()) : corpus;
-    boolean ofBatch = isOfBatch((double) batch.bytes(), (double) corpus.bytes(), most);
-    double needed = ofBatch ? batch.bytes() : words((double) corpus.documents());
-    int chunks = (int) ((HashFilter.TABLE + Math.min((double) most, needed)) / CHUNK + 1);
+    double needed = batch == null ? words((double) corpus.documents()) : batch.bytes();
+    double words = Math.min((double) mostWords(context.conf()), needed);
+    int chunks = (int) ((HashFilter.TABLE + words) / CHUNK + 1);
     long bytes = (long) chunks * CHUNK * Long.BYTES;
     Path filter = output.work(FILTER);
-    Path filterOfBatch = output.work(BATCH);
-    Consumer<Configuration> withBatch =
-        conf -> {
-          conf.setInt(WORDS, chunks * CHUNK);
-          if (ofBatch) {
-            StageJob.setBeside(conf, BATCH, filterOfBatch);
-          }
-        };
-    if (ofBatch) {
+    Consumer<Configuration> settings = conf -> conf.setInt(WORDS, chunks * CHUNK);
+    if (batch != null) {
+      Path filterOfBatch = output.work(BATCH);
       union(
           StageJob.of(context, "band-bucket, anchors of the batch", context.reducers(bytes))
-              .set(withBatch)
+              .set(settings)
               .set(batch::configure)
               .set(conf -> CorpusInput.fitSortBuffer(conf, bytes))
               .read(CorpusInputFormat.Texts.class)
               .map(Documents.class, LongWritable.class, BytesWritable.class),
           chunks,
           filterOfBatch);
+      settings = settings.andThen(conf -> StageJob.setBeside(conf, BATCH, filterOfBatch));
     }
     union(
         StageJob.of(context, "band-bucket, anchors that matter", context.reducers(bytes))
-            .set(withBatch)
+            .set(settings)
             .set(conf -> SignatureInputFormat.setSlots(conf, Anchors.SLOTS))
             .readParts(
                 SignatureInputFormat.class,
@@ -111,7 +111,7 @@ public final class AnchorFilter {
             .map(Signatures.class, LongWritable.class, BytesWritable.class),
         chunks,
         filter);
-    return withBatch.andThen(conf -> StageJob.setBeside(conf, FILTER, filter));
+    return settings.andThen(conf -> StageJob.setBeside(conf, FILTER, filter));
   }
 
   private static void union(StageJob<LongWritable, BytesWritable> job, int chunks, Path output)
@@ -134,12 +134,12 @@ public final class AnchorFilter {
   }
 
   /**
-   * Returns whether only anchors that are in a new batch matter: it is worth while to gather them.
+   * Returns whether it is worth while to gather the anchors that are in a new batch, and no others.
    *
    * @param batchBytes of its texts
    * @param allBytes with those of the documents before it
    */
-  public static boolean isOfBatch(double batchBytes, double allBytes, long mostWords) {
+  public static boolean isSmall(double batchBytes, double allBytes, long mostWords) {
     return batchBytes < Math.min(allBytes / SMALL, (double) mostWords);
   }
 
@@ -185,7 +185,7 @@ public final class AnchorFilter {
 
     @Override
     protected void setup(Context context) throws IOException {
-      filter = new HashFilter(context.getConfiguration().getInt(WORDS, 0));
+      filter = new HashFilter(new long[context.getConfiguration().getInt(WORDS, 0)]);
     }
 
     @Override
