@@ -8,6 +8,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.stream.LongStream;
 
 /**
  * Finds the anchors of documents: hashes by which a document meets the larger ones that contain it.
@@ -38,9 +39,6 @@ public final class Anchors extends ColumnSketcher {
 
   /** If there are so many on average, fewer than {@value #ANCHORS} are one case in ten million. */
   private static final double LIKELY_OWN = 50;
-
-  /** The bits of shingles above this place say which of them are compared for the least. */
-  private static final int LEASTS_SHIFT = Long.SIZE - 4;
 
   /** Windows that are hashed at once. */
   private static final int BLOCK = 1 << 10;
@@ -74,11 +72,7 @@ public final class Anchors extends ColumnSketcher {
     }
     this.window = window;
     most = likelyOwn(minShingles - window + 1);
-    long factor = 1;
-    for (int i = 0; i < window; i++) {
-      factor *= BASE;
-    }
-    leavingFactor = factor;
+    leavingFactor = LongStream.range(0, window).reduce(1, (factor, i) -> factor * BASE);
   }
 
   /**
@@ -152,7 +146,6 @@ public final class Anchors extends ColumnSketcher {
     size = 0;
     findWindows(shingles, matter);
     size = sort.sortDistinct(shown, size);
-    owned = 0;
     largestOwn = -1;
     if (least == 0) {
       owned = Math.min(ANCHORS, size);
@@ -164,14 +157,10 @@ public final class Anchors extends ColumnSketcher {
 
   private void gatherOwn(LongArrayList shingles) {
     largestOwn = Math.min(most, likelyOwn(shingles.size()));
-    while (true) {
-      owned = 0;
-      findWindows(shingles, null);
-      chooseOwn();
-      if (owned == ANCHORS || largestOwn == most) {
-        return;
-      }
+    findWindows(shingles, null);
+    if (owned < ANCHORS && largestOwn < most) {
       largestOwn = most;
+      findWindows(shingles, null);
     }
   }
 
@@ -183,6 +172,7 @@ public final class Anchors extends ColumnSketcher {
   /** Shows the windows that matter, or gathers those that may be own ones if it is null. */
   private void findWindows(LongArrayList list, HashFilter matter) {
     int windows = Math.max(0, list.size() - window + 1);
+    owned = 0;
     rolling = 0;
     for (int i = 0; i < list.size() - windows; i++) {
       rolling = rolling * BASE + list.getLong(i);
@@ -196,6 +186,7 @@ public final class Anchors extends ColumnSketcher {
         show(matter.selectRotated(block, hash(list.elements(), from, length, largest)));
       }
     }
+    chooseOwn();
   }
 
   /**
@@ -278,14 +269,14 @@ public final class Anchors extends ColumnSketcher {
 
   /**
    * Returns a hash that is the same for equal sets of shingles, and seldom for others; it is odd.
-   * It is made of the least shingles, one for each value of some upper bits.
+   * It is made of the least shingles, one for each value of the upper four bits.
    */
   public static long ofSet(LongArrayList list) {
     long[] shingles = list.elements();
-    long[] leasts = new long[1 << (Long.SIZE - LEASTS_SHIFT)];
+    long[] leasts = new long[1 << 4];
     Arrays.fill(leasts, Long.MAX_VALUE);
     for (int i = 0; i < list.size(); i++) {
-      int place = (int) (shingles[i] >>> LEASTS_SHIFT);
+      int place = (int) (shingles[i] >>> (Long.SIZE - 4));
       leasts[place] = Math.min(leasts[place], shingles[i]);
     }
     long ofSet = 0;

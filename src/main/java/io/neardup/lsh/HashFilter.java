@@ -33,8 +33,7 @@ public final class HashFilter {
   private int leastPart = PARTS; // of the table that has a hash
 
   /**
-   * Makes a filter of the {@link #words} of one or, united bit by bit, several; they are more than
-   * {@link #TABLE}. Zeros make an empty one.
+   * Makes a filter of the {@link #words} of others, united bit by bit, more than {@link #TABLE}.
    */
   public HashFilter(long[] words) {
     this.words = words;

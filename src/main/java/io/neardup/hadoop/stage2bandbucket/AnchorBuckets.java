@@ -100,7 +100,8 @@ public final class AnchorBuckets {
       anchors = settings.anchors().newAnchors(Shinglers.isCorpusOfSets(conf));
       filter = AnchorFilter.read(conf);
       batch = AnchorFilter.readOfBatch(conf);
-      least = AnchorFilter.isOfBatch(conf) ? settings.anchors().leastShared() : 0;
+      boolean ofBatch = StageJob.beside(conf, AnchorFilter.BATCH) != null;
+      least = ofBatch ? settings.anchors().leastShared() : 0;
       firstNew = conf.getLong(BandBucketReducer.FIRST_NEW, 0);
     }
 

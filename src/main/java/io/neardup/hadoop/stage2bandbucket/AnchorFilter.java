@@ -41,16 +41,14 @@ import org.apache.hadoop.mapreduce.Reducer;
  * others: the own ones of all documents, as an anchor without owner makes no pair; if a new batch
  * is small enough, those of them that are in its documents. So the filter changes no result.
  *
- * <p>Memory: the filter, which takes up to a {@value #PART_OF_HEAP}th of the heap; twice that where
- * a batch has one of its own. If that is not enough, it lets more pass: with twenty anchors a word,
- * a quarter.
+ * <p>Memory: the filter, up to a {@value #PART_OF_HEAP}th of the heap; with that of a batch, twice
+ * as much. If that is not enough, it lets more pass: with twenty anchors a word, a quarter.
  */
 public final class AnchorFilter {
 
   // Read beside: the words of the filters, CHUNK after CHUNK.
   private static final String FILTER = "anchors";
-  private static final String BATCH = "anchors-of-batch";
-
+  static final String BATCH = "anchors-of-batch";
   private static final String WORDS = "neardup-internal.filter-words";
   private static final int CHUNK = 1 << 13;
   private static final int PLACED = Short.BYTES + Long.BYTES;
@@ -143,11 +141,6 @@ public final class AnchorFilter {
     return batchBytes < Math.min(allBytes / SMALL, (double) mostWords);
   }
 
-  /** Returns whether the filter has only anchors that are in a new batch. */
-  static boolean isOfBatch(Configuration conf) {
-    return StageJob.beside(conf, BATCH) != null;
-  }
-
   /** Returns the filter. */
   static HashFilter read(Configuration conf) throws IOException {
     return read(conf, FILTER);
@@ -155,7 +148,7 @@ public final class AnchorFilter {
 
   /** Returns that of all anchors and sets of a new batch; it lets all pass if there is none. */
   static HashFilter readOfBatch(Configuration conf) throws IOException {
-    return isOfBatch(conf) ? read(conf, BATCH) : HashFilter.ofAll();
+    return StageJob.beside(conf, BATCH) == null ? HashFilter.ofAll() : read(conf, BATCH);
   }
 
   private static HashFilter read(Configuration conf, String name) throws IOException {
