@@ -8,17 +8,17 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.stream.LongStream;
 
 /**
  * Finds the anchors of documents: hashes by which a document meets the larger ones that contain it.
  *
- * <p>A window is {@code w} consecutive shingles of a document, and its hash depends on their order.
- * The {@value #ANCHORS} smallest hashes of a document are its own anchors, or all if there are
- * fewer: a random sample. A document also shows its other windows, as they may be anchors of
- * smaller documents that it contains. A document and a larger one that contains it share those own
- * anchors that no edit has changed, however large the larger one is. The signatures of both would
- * hardly agree: their Jaccard similarity is at most the quotient of their sizes.
+ * <p>A window is {@code w} consecutive shingles of a document. Its hash is made of the first and
+ * the last one, which cover it if shingles are of {@code w} characters or words, or more. The
+ * {@value #ANCHORS} smallest hashes of a document are its own anchors, or all if there are fewer: a
+ * random sample. A document also shows its other windows, as they may be anchors of smaller
+ * documents that it contains. A document and a larger one that contains it share those own anchors
+ * that no edit has changed, however large the larger one is. The signatures of both would hardly
+ * agree: their Jaccard similarity is at most the quotient of their sizes.
  *
  * <p>The smallest hashes of windows: A. Broder, "On the resemblance and containment of documents",
  * 1997. Windows rather than single shingles, as frequent phrases are in many documents, but few
@@ -40,14 +40,14 @@ public final class Anchors extends ColumnSketcher {
   /** If there are so many on average, fewer than {@value #ANCHORS} are one case in ten million. */
   private static final double LIKELY_OWN = 50;
 
-  /** Windows that are hashed at once. */
+  /** Windows that are looked at at once. */
   private static final int BLOCK = 1 << 10;
 
   private static final long BASE = 0x9E3779B97F4A7C15L; // odd, so that powers do not vanish
+  private static final long SQUARE = 0xDF442D22CE4859B9L; // of it
 
   private final int window;
   private final long most; // the largest hash that is used
-  private final long leavingFactor;
   private final HashSort sort = new HashSort();
   private final HashFilter all = HashFilter.ofAll();
   private final long[] own = new long[GATHERED + BLOCK + 1];
@@ -56,7 +56,6 @@ public final class Anchors extends ColumnSketcher {
   private long[] shown = new long[64];
   private int size;
   private final long[] block = new long[BLOCK]; // hashes of windows
-  private long rolling; // hash of the last window, not mixed
 
   /**
    * Makes an instance for documents of any size.
@@ -72,7 +71,6 @@ public final class Anchors extends ColumnSketcher {
     }
     this.window = window;
     most = likelyOwn(minShingles - window + 1);
-    leavingFactor = LongStream.range(0, window).reduce(1, (factor, i) -> factor * BASE);
   }
 
   /**
@@ -171,44 +169,49 @@ public final class Anchors extends ColumnSketcher {
 
   /** Shows the windows that matter, or gathers those that may be own ones if it is null. */
   private void findWindows(LongArrayList list, HashFilter matter) {
-    int windows = Math.max(0, list.size() - window + 1);
+    long[] shingles = list.elements();
+    int windows = list.size() - window + 1;
     owned = 0;
-    rolling = 0;
-    for (int i = 0; i < list.size() - windows; i++) {
-      rolling = rolling * BASE + list.getLong(i);
-    }
     for (int from = 0; from < windows; from += BLOCK) {
-      int length = Math.min(BLOCK, windows - from);
+      int end = Math.min(windows, from + BLOCK);
       if (matter == null) {
-        gatherOwn(hash(list.elements(), from, length, largestOwn));
+        gatherOwn(hash(shingles, from, end, largestOwn));
       } else {
-        long largest = Math.min(most, matter.mostRotated());
-        show(matter.selectRotated(block, hash(list.elements(), from, length, largest)));
+        show(hash(shingles, from, end, matter), matter);
       }
     }
     chooseOwn();
   }
 
   /**
-   * Hashes some windows from one on: each has the next shingle and lacks the first one before.
+   * Puts the hashes of some windows that are not larger than a number into the block.
    *
-   * @return how many hashes are not larger than {@code largest}; these are in the block
+   * @return how many
    */
-  private int hash(long[] shingles, int from, int length, long largest) {
-    long[] hashes = block;
+  private int hash(long[] shingles, int from, int end, long largest) {
     int hashed = 0;
-    long ofWindow = rolling;
-    long leaving = from == 0 ? 0 : shingles[from - 1];
-    for (int i = 0; i < length; i++) { // without a branch, which would not be foreseeable
-      long entering = shingles[from + i + window - 1];
-      ofWindow = ofWindow * BASE + (entering - leaving * leavingFactor);
-      long hash = mix(ofWindow);
-      hashes[hashed] = hash;
+    for (int at = from; at < end; at++) { // without a branch, which would not be foreseeable
+      long hash = hash(shingles[at], shingles[at + window - 1]);
+      block[hashed] = hash;
       hashed += 1 + (int) ((largest - hash) >> (Long.SIZE - 1));
-      leaving = shingles[from + i];
     }
-    rolling = ofWindow;
     return hashed;
+  }
+
+  /** Likewise those that may be in a filter. */
+  private int hash(long[] shingles, int from, int end, HashFilter matter) {
+    int hashed = 0;
+    for (int at = from; at < end; at++) {
+      long hash = hash(shingles[at], shingles[at + window - 1]);
+      block[hashed] = hash;
+      hashed += matter.inTable(hash);
+    }
+    return hashed;
+  }
+
+  /** Returns the hash of a window; one bit is left 0, so that anchors are even. */
+  private static long hash(long first, long last) {
+    return ((first * BASE + last) * BASE) >>> 1 & ~(1L << Integer.SIZE);
   }
 
   private void gatherOwn(int hashed) {
@@ -219,15 +222,13 @@ public final class Anchors extends ColumnSketcher {
     }
   }
 
-  private void show(int selected) {
-    shown = LongArrays.grow(shown, size + selected, size);
-    System.arraycopy(block, 0, shown, size, selected);
-    size += selected;
-  }
-
-  /** Brings all bits forward but the last and, so that anchors are even, one in the middle. */
-  private static long mix(long rolling) {
-    return ((rolling ^ rolling >>> Integer.SIZE) * BASE) >>> 1 & ~(1L << Integer.SIZE);
+  private void show(int hashed, HashFilter matter) {
+    shown = LongArrays.grow(shown, size + hashed, size);
+    for (int i = 0; i < hashed; i++) {
+      long hash = block[i];
+      shown[size] = hash;
+      size += hash <= most && matter.mayHave(anchor(hash)) ? 1 : 0;
+    }
   }
 
   private void chooseOwn() {
@@ -289,9 +290,10 @@ public final class Anchors extends ColumnSketcher {
   /** Returns the hash of shingles in their order, repeats included. */
   public static long ofSequence(LongArrayList list) {
     long[] shingles = list.elements();
-    long hash = 0;
-    for (int i = 0; i < list.size(); i++) {
-      hash = hash * BASE + shingles[i];
+    int i = list.size() % 2;
+    long hash = i == 0 ? 0 : shingles[0];
+    for (; i < list.size(); i += 2) { // two at a time: one multiplication waits for the other
+      hash = hash * SQUARE + (shingles[i] * BASE + shingles[i + 1]);
     }
     return SplitMix.mix(hash);
   }

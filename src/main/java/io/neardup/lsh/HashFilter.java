@@ -8,10 +8,9 @@ import java.util.Arrays;
  * access to memory (F. Putze, P. Sanders, J. Singler, "Cache-, hash- and space-efficient Bloom
  * filters", WEA 2007). With a hash a word one in 5,900 of the others passes.
  *
- * <p>Before the words {@link #selectRotated} looks at a table of single bits, which fits in the
- * second cache of a processor. Hashes with as many zeros before the lower half share a part of it.
- * So it stops most hashes if half of them have no zero there, a quarter one and so on, but those
- * that were added have more, as anchors of documents of more than a few shingles do.
+ * <p>Before the words a table has a bit for each value of 19 bits of a hash, those after the first
+ * of its lower half. It stays in the second cache of a processor, and stops most other hashes if
+ * few were added, or if these mostly begin with zeros there, as anchors of long documents do.
  *
  * <p>Not safe for use by several threads while hashes are added.
  */
@@ -21,25 +20,21 @@ public final class HashFilter {
   private static final int PART = Long.SIZE / BITS;
   private static final int PART_BITS = 4;
 
-  /** The words of the table, by the zeros and the upper bits of hashes; they come first. */
-  public static final int TABLE = 1 << 16;
+  private static final int LOG_TABLE = 13; // larger ones stop more, but are too far away
 
-  private static final int PARTS = 8; // of the table
-  private static final int PART_WORDS = TABLE / PARTS;
-  private static final int TABLE_SHIFT = Long.SIZE - Integer.numberOfTrailingZeros(PART_WORDS);
-  private static final int TABLE_BIT = TABLE_SHIFT - 6;
+  /** The words of the table; they come first. */
+  public static final int TABLE = 1 << LOG_TABLE;
+
+  private static final int TABLE_WORD = Long.SIZE - 1 - LOG_TABLE;
+  private static final int TABLE_BIT = TABLE_WORD - 6;
 
   private final long[] words;
-  private int leastPart = PARTS; // of the table that has a hash
 
   /**
    * Makes a filter of the {@link #words} of others, united bit by bit, more than {@link #TABLE}.
    */
   public HashFilter(long[] words) {
     this.words = words;
-    for (int word = TABLE - 1; word >= 0; word--) {
-      leastPart = words[word] == 0 ? leastPart : word / PART_WORDS;
-    }
   }
 
   /** Makes an empty filter that has room for so many hashes. */
@@ -57,8 +52,8 @@ public final class HashFilter {
   /** Adds a hash, whose upper bits are spread evenly. The last bit is not used. */
   public void add(long hash) {
     words[word(hash)] |= bits(hash);
-    words[inTable(hash)] |= 1L << (hash >>> TABLE_BIT);
-    leastPart = Math.min(leastPart, inTable(hash) / PART_WORDS);
+    long rotated = Long.rotateLeft(hash, Integer.SIZE) & Long.MAX_VALUE;
+    words[(int) (rotated >>> TABLE_WORD)] |= 1L << (rotated >>> TABLE_BIT);
   }
 
   /** Returns whether a hash was added, or seems to be. */
@@ -68,32 +63,11 @@ public final class HashFilter {
   }
 
   /**
-   * Moves the hashes that were added, or seem to be, to the front, in their order. They are rotated
-   * by half.
-   *
-   * @return how many they are of the first {@code length}
+   * Returns 1 if some hash was added whose lower half begins like the upper half of a number that
+   * is not negative; 0 otherwise.
    */
-  public int selectRotated(long[] rotated, int length) {
-    int first = 0;
-    for (int i = 0; i < length; i++) { // without a branch, which would not be foreseeable
-      rotated[first] = rotated[i];
-      long hash = Long.rotateLeft(rotated[i], Integer.SIZE);
-      first += (int) (words[inTable(hash)] >>> (hash >>> TABLE_BIT)) & 1;
-    }
-    int selected = 0;
-    for (int i = 0; i < first; i++) { // likewise; several accesses to memory at once
-      rotated[selected] = rotated[i];
-      selected += mayHave(Long.rotateLeft(rotated[i], Integer.SIZE)) ? 1 : 0;
-    }
-    return selected;
-  }
-
-  /**
-   * Returns a number that no hash exceeds that was added, rotated by half, if these are not
-   * negative.
-   */
-  public long mostRotated() {
-    return Long.MAX_VALUE >>> Math.max(0, leastPart - 1);
+  int inTable(long rotated) {
+    return (int) (words[(int) (rotated >>> TABLE_WORD)] >>> (rotated >>> TABLE_BIT)) & 1;
   }
 
   /** Returns the words. */
@@ -114,11 +88,6 @@ public final class HashFilter {
 
   private int word(long hash) {
     return TABLE + (int) (((hash >>> Integer.SIZE) * (words.length - TABLE)) >>> Integer.SIZE);
-  }
-
-  private static int inTable(long hash) {
-    int part = Math.min(PARTS - 1, Integer.numberOfLeadingZeros((int) hash));
-    return part * PART_WORDS + (int) (hash >>> TABLE_SHIFT);
   }
 
   private static long bits(long hash) {

@@ -68,9 +68,9 @@ class AnchorsTest {
   void hashesAreStable() {
     long[] shingles = new long[200];
     Arrays.setAll(shingles, i -> i);
-    assertThat(own(shingles)).contains(0x7823d11000b63726L, 0x50a65de90108a3d8L);
+    assertThat(own(shingles)).contains(0x88b206f4000d3034L, 0xce91baef003c1142L);
     assertThat(found(true).stream().mapToLong(anchor -> anchor).sum())
-        .isEqualTo(0x2353fb6e6c3ac04cL);
+        .isEqualTo(0xabeac0ce7b86ef3aL);
     assertThat(Anchors.ofSet(new LongArrayList(shingles))).isEqualTo(0x8c6330213fbad33dL);
     assertThat(Anchors.ofSequence(new LongArrayList(shingles))).isEqualTo(0xd3722335995c4bedL);
   }
@@ -110,10 +110,10 @@ class AnchorsTest {
     anchors = new Anchors(WINDOW, 1_000);
     double own = 0;
     for (int seed = 0; seed < 200; seed++) {
-      own += own(shingles(seed, 200)).size();
+      own += own(shingles(seed, 100)).size();
       assertThat(found(true)).isEqualTo(found(false));
     }
-    double expected = 200.0 * (200 - WINDOW + 1) * 50 / (1_000 - WINDOW + 1);
+    double expected = 200.0 * (100 - WINDOW + 1) * 50 / (1_000 - WINDOW + 1);
     assertThat(own).isCloseTo(expected, within(5 * Math.sqrt(expected)));
     for (int seed = 0; seed < 200; seed++) {
       assertThat(own(shingles(seed, 1_000))).hasSize(Anchors.ANCHORS);

@@ -23,25 +23,20 @@ class HashFilterTest {
     return filter;
   }
 
-  private static long[] rotated(long[] hashes) {
-    return Arrays.stream(hashes).map(hash -> Long.rotateRight(hash, Integer.SIZE)).toArray();
+  private static boolean isInTable(HashFilter filter, long hash) {
+    return filter.inTable(Long.rotateLeft(hash, Integer.SIZE) & Long.MAX_VALUE) == 1;
   }
 
-  /** Returns the share of others that pass the words; fewer pass the table, too. */
   private static double passed(HashFilter filter) {
-    long passed = Arrays.stream(hashes(-1, OTHERS)).filter(filter::mayHave).count();
-    assertThat(filter.selectRotated(rotated(hashes(-1, OTHERS)), OTHERS))
-        .isBetween((int) passed / 100, (int) passed);
-    return (double) passed / OTHERS;
+    return (double) Arrays.stream(hashes(-1, OTHERS)).filter(filter::mayHave).count() / OTHERS;
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 7, 8_192, 100_000, 1_100_000})
   void lacksNothingThatWasAddedAndFewOthersPass(int words) {
     HashFilter filter = filter(words, words);
-    long[] added = rotated(hashes(words, words));
-    assertThat(filter.selectRotated(added, words)).isEqualTo(words);
-    assertThat(added).as("in their order").isEqualTo(rotated(hashes(words, words)));
+    assertThat(Arrays.stream(hashes(words, words))).allMatch(hash -> filter.mayHave(hash));
+    assertThat(Arrays.stream(hashes(words, words))).allMatch(hash -> isInTable(filter, hash));
     if (words >= 8_192) {
       assertThat(HashFilter.passing(words, words)).isBetween(1 / 6_000.0, 1 / 5_800.0);
       assertThat(passed(filter) * 5_900).isCloseTo(1, within(0.4));
@@ -52,28 +47,15 @@ class HashFilterTest {
     assertThat(passed(copy)).isEqualTo(passed(filter));
   }
 
-  @Test
-  void whatIsSelectedStandsInFront() {
-    HashFilter filter = filter(100, 3);
-    long[] added = rotated(hashes(100, 3));
-    long[] all = rotated(hashes(5, 50));
-    all[10] = added[2];
-    all[40] = added[0];
-    assertThat(filter.selectRotated(all, 40)).isEqualTo(1);
-    assertThat(all[0]).isEqualTo(added[2]);
-  }
-
-  @Test
-  void noneThatWasAddedExceedsTheMost() {
-    HashFilter filter = new HashFilter(new long[HashFilter.TABLE + 100]);
-    for (int shift = 62; shift > 0; shift--) {
-      long rotated = new Random(shift).nextLong() >>> shift;
-      filter.add(Long.rotateLeft(rotated, Integer.SIZE));
-      long most = filter.mostRotated();
-      assertThat(most).isBetween(rotated, Long.MAX_VALUE >>> Math.min(6, shift - 1));
-      assertThat(new HashFilter(filter.words()).mostRotated()).isEqualTo(most);
-    }
-    assertThat(HashFilter.ofAll().mostRotated()).isEqualTo(Long.MAX_VALUE);
+  /** Two in five or fewer bits, of 2<sup>19</sup>. */
+  @ParameterizedTest
+  @ValueSource(ints = {100, 10_000, 250_000})
+  void theTableStopsMostOthers(int added) {
+    HashFilter filter = filter(added, added);
+    long passed = Arrays.stream(hashes(-2, OTHERS)).filter(hash -> isInTable(filter, hash)).count();
+    double expected = 1 - Math.exp(-added / 0x1p19);
+    assertThat((double) passed / OTHERS).isCloseTo(expected, within(0.003));
+    assertThat(isInTable(HashFilter.ofAll(), passed)).isTrue();
   }
 
   @Test

@@ -12,9 +12,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The candidates of a search for containment, plainly: every window of every document is hashed
- * from its shingles, and every two documents of every bucket are looked at. Band 0 are the buckets
- * of sets with the same least shingles, band 1 those of anchors.
+ * The candidates of a search for containment, plainly: every window of every document is hashed,
+ * and every two documents of every bucket are looked at. Band 0 are the buckets of sets with the
+ * same least shingles, band 1 those of anchors.
  */
 final class ReferenceAnchors {
 
@@ -54,11 +54,8 @@ final class ReferenceAnchors {
   private SortedSet<Long> anchors(List<Long> shingles) {
     SortedSet<Long> anchors = new TreeSet<>();
     for (int from = 0; from + window <= shingles.size(); from++) {
-      long hash = 0;
-      for (long shingle : shingles.subList(from, from + window)) {
-        hash = hash * BASE + shingle;
-      }
-      anchors.add(((hash ^ hash >>> 32) * BASE) >>> 1 & ~(1L << 32));
+      long hash = (shingles.get(from) * BASE + shingles.get(from + window - 1)) * BASE;
+      anchors.add(hash >>> 1 & ~(1L << 32));
     }
     anchors.removeIf(hash -> hash > largest);
     return anchors;

@@ -53,7 +53,7 @@ class ContainmentExplanationTest {
     String book = words(new Random(number / 3), 300);
     Random random = new Random(number);
     int from = random.nextInt(book.length() / 2);
-    String passage = number / 3 % 20 == 0 ? words(new Random(-1), 45) : "";
+    String passage = number / 3 % 20 == 0 ? words(new Random(-1), 60) : "";
     String text = number % 3 == 0 ? book : book.substring(from, from + 500);
     return "page " + number + "\t" + text + passage + words(random, 2);
   }

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** {@link StageFolder}, {@link StageMetadata}, {@link StageContext} and {@link Corpus}. */
 class StageFolderTest {
 
-  private static final Map<String, String> PROVENANCE = Map.of("version of shingle-sort", "4");
+  private static final Map<String, String> PROVENANCE = Map.of("version of shingle-sort", "5");
 
   @TempDir private java.nio.file.Path temp;
   private final ByteArrayOutputStream progress = new ByteArrayOutputStream();
@@ -212,7 +212,7 @@ class StageFolderTest {
     assertRefused(
         () -> StageFolder.inherit(Mr.conf(), new Path("in"), old),
         "in is out of date",
-        "version of shingle-sort: made with 0, now 4");
+        "version of shingle-sort: made with 0, now 5");
   }
 
   @Test
