@@ -278,7 +278,9 @@ public final class Anchors extends ColumnSketcher {
     Arrays.fill(leasts, Long.MAX_VALUE);
     for (int i = 0; i < list.size(); i++) {
       int place = (int) (shingles[i] >>> (Long.SIZE - 4));
-      leasts[place] = Math.min(leasts[place], shingles[i]);
+      if (shingles[i] < leasts[place]) { // seldom, once a few have been seen
+        leasts[place] = shingles[i];
+      }
     }
     long ofSet = 0;
     for (long least : leasts) {

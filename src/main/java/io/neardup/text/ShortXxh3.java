@@ -25,8 +25,6 @@ final class ShortXxh3 {
   private static final long S6 = 0x8E2443F7744608B8L;
   private static final long S7 = 0x4C263A81E69035E0L;
 
-  private static final long REVERSED_S3_S4 = Long.reverseBytes(S3 ^ S4);
-
   private static final long PRIME_64_1 = 0x9E3779B185EBCA87L;
   private static final long PRIME_MX1 = 0x165667919E3779F9L;
   private static final long PRIME_MX2 = 0x9FB21C651E98DF25L;
@@ -77,8 +75,8 @@ final class ShortXxh3 {
   }
 
   /**
-   * Hashes windows of {@code length} bytes, the first of which begins at {@code from} and each next
-   * one a byte later.
+   * Hashes windows of {@code length} ASCII characters, the first of which begins at {@code from}
+   * and each next one a byte later.
    */
   static void hashWindows(byte[] bytes, int from, int length, int windows, long[] hashes) {
     if (length <= Long.BYTES || length > MAX_BYTES) {
@@ -88,7 +86,9 @@ final class ShortXxh3 {
       return;
     }
     if (length <= PART) {
-      slide9To16(bytes, from, length, windows, hashes);
+      for (int w = 0; w < windows; w++) {
+        hashes[w] = sumAscii9To16(bytes, from + w, length);
+      }
     } else {
       for (int w = 0; w < windows; w++) {
         hashes[w] = sum17To64(bytes, from + w, length);
@@ -99,23 +99,12 @@ final class ShortXxh3 {
     }
   }
 
-  /** Sums windows as {@link #sum9To16} does, but keeps their bytes in registers. */
-  private static void slide9To16(byte[] bytes, int from, int length, int windows, long[] sums) {
-    int lastOfLow = from + Long.BYTES - 1;
-    int lastOfHigh = from + length - 1;
-    long first = (long) Utf8.LONG.get(bytes, from);
-    long low = first << Byte.SIZE; // the last byte comes when it is a window's turn
-    long reversed = Long.reverseBytes(first) >>> Byte.SIZE;
-    long high = (long) Utf8.LONG.get(bytes, from + length - Long.BYTES) << Byte.SIZE;
-    for (int w = 0; w < windows; w++) {
-      long next = bytes[lastOfLow + w] & 0xFFL;
-      low = low >>> Byte.SIZE | next << (Long.SIZE - Byte.SIZE);
-      reversed = reversed << Byte.SIZE | next;
-      high = high >>> Byte.SIZE | (long) bytes[lastOfHigh + w] << (Long.SIZE - Byte.SIZE);
-      long a = low ^ (S3 ^ S4);
-      long b = high ^ (S5 ^ S6);
-      sums[w] = length + (reversed ^ REVERSED_S3_S4) + b + fold(a, b);
-    }
+  /** Sums as {@link #sum9To16} does; the signs of what is multiplied are known. */
+  private static long sumAscii9To16(byte[] bytes, int from, int length) {
+    long positive = (long) Utf8.LONG.get(bytes, from) ^ (S3 ^ S4);
+    long negative = (long) Utf8.LONG.get(bytes, from + length - Long.BYTES) ^ (S5 ^ S6);
+    long fold = (positive * negative) ^ (Math.multiplyHigh(positive, negative) + positive);
+    return length + Long.reverseBytes(positive) + negative + fold;
   }
 
   private static long mix(byte[] bytes, int from, long secret, long nextSecret) {

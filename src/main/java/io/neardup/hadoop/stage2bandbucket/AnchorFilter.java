@@ -49,8 +49,9 @@ public final class AnchorFilter {
   // Read beside: the words of the filters, CHUNK after CHUNK.
   private static final String FILTER = "anchors";
   static final String BATCH = "anchors-of-batch";
-  private static final String WORDS = "neardup-internal.filter-words";
+  private static final String BYTES = "neardup-internal.filter-bytes";
   private static final int CHUNK = 1 << 13;
+  private static final int CHUNK_BYTES = CHUNK * Long.BYTES;
   private static final int PLACED = Short.BYTES + Long.BYTES;
   private static final int PART_OF_HEAP = 8;
 
@@ -79,46 +80,52 @@ public final class AnchorFilter {
   static Consumer<Configuration> gather(
       StageContext context, Corpus corpus, Corpus batch, List<Path> signatures, OwnedFolder output)
       throws IOException {
-    double needed = batch == null ? words((double) corpus.documents()) : batch.bytes();
-    double words = Math.min((double) mostWords(context.conf()), needed);
-    int chunks = (int) ((HashFilter.TABLE + words) / CHUNK + 1);
-    long bytes = (long) chunks * CHUNK * Long.BYTES;
     Path filter = output.work(FILTER);
-    Consumer<Configuration> settings = conf -> conf.setInt(WORDS, chunks * CHUNK);
+    Path filterOfBatch = output.work(BATCH);
+    Consumer<Configuration> beside = conf -> {};
+    double words = words((double) corpus.documents());
     if (batch != null) {
-      Path filterOfBatch = output.work(BATCH);
+      beside = conf -> StageJob.setBeside(conf, BATCH, filterOfBatch);
+      words = (double) batch.bytes() / ANCHORS_OF_WORD;
+      long bytes = bytes(context, (double) batch.bytes());
       union(
           StageJob.of(context, "band-bucket, anchors of the batch", context.reducers(bytes))
-              .set(settings)
               .set(batch::configure)
               .set(conf -> CorpusInput.fitSortBuffer(conf, bytes))
               .read(CorpusInputFormat.Texts.class)
               .map(Documents.class, LongWritable.class, BytesWritable.class),
-          chunks,
+          bytes,
           filterOfBatch);
-      settings = settings.andThen(conf -> StageJob.setBeside(conf, BATCH, filterOfBatch));
     }
+    long bytes = bytes(context, words);
     union(
         StageJob.of(context, "band-bucket, anchors that matter", context.reducers(bytes))
-            .set(settings)
+            .set(beside)
             .set(conf -> SignatureInputFormat.setSlots(conf, Anchors.SLOTS))
             .readParts(
                 SignatureInputFormat.class,
                 PartFiles.bytes(context.conf(), signatures),
                 signatures.toArray(Path[]::new))
             .map(Signatures.class, LongWritable.class, BytesWritable.class),
-        chunks,
+        bytes,
         filter);
-    return settings.andThen(conf -> StageJob.setBeside(conf, FILTER, filter));
+    return beside.andThen(conf -> StageJob.setBeside(conf, FILTER, filter));
   }
 
-  private static void union(StageJob<LongWritable, BytesWritable> job, int chunks, Path output)
+  private static void union(StageJob<LongWritable, BytesWritable> job, long bytes, Path output)
       throws IOException {
-    job.set(conf -> ColumnPartition.setColumns(conf, chunks))
+    job.set(conf -> conf.setLong(BYTES, bytes))
+        .set(conf -> ColumnPartition.setColumns(conf, bytes / CHUNK_BYTES))
         .partition(FirstColumnPartitioner.class)
         .reduce(Union.class)
         .write(RawOutputFormat.class, NullWritable.class, BytesWritable.class, output)
         .run();
+  }
+
+  /** Returns the size of a filter of so many words, if there is room. */
+  private static long bytes(StageContext context, double words) {
+    double most = Math.min((double) mostWords(context.conf()), words);
+    return ((long) (HashFilter.TABLE + most) / CHUNK + 1) * CHUNK_BYTES;
   }
 
   /** Returns how many words a filter of the own anchors of so many documents needs. */
@@ -152,10 +159,12 @@ public final class AnchorFilter {
   }
 
   private static HashFilter read(Configuration conf, String name) throws IOException {
-    long[] words = new long[conf.getInt(WORDS, 0)];
-    byte[] chunk = new byte[CHUNK * Long.BYTES];
+    List<FileStatus> parts = PartFiles.of(conf, StageJob.beside(conf, name));
+    long bytes = parts.stream().mapToLong(FileStatus::getLen).sum();
+    long[] words = new long[(int) (bytes / Long.BYTES)];
+    byte[] chunk = new byte[CHUNK_BYTES];
     int at = 0;
-    for (FileStatus part : PartFiles.of(conf, StageJob.beside(conf, name))) {
+    for (FileStatus part : parts) {
       try (FSDataInputStream in = part.getPath().getFileSystem(conf).open(part.getPath())) {
         for (long read = 0; read < part.getLen(); read += chunk.length) {
           in.readFully(chunk);
@@ -178,7 +187,9 @@ public final class AnchorFilter {
 
     @Override
     protected void setup(Context context) throws IOException {
-      filter = new HashFilter(new long[context.getConfiguration().getInt(WORDS, 0)]);
+      filter =
+          new HashFilter(
+              new long[(int) (context.getConfiguration().getLong(BYTES, 0) / Long.BYTES)]);
     }
 
     @Override
@@ -243,7 +254,7 @@ public final class AnchorFilter {
   public static final class Union
       extends Reducer<LongWritable, BytesWritable, NullWritable, BytesWritable> {
 
-    private final byte[] bytes = new byte[CHUNK * Long.BYTES];
+    private final byte[] bytes = new byte[CHUNK_BYTES];
     private final BytesWritable union = new BytesWritable(bytes);
 
     @Override
