@@ -40,7 +40,7 @@ public final class Anchors extends ColumnSketcher {
   /** If there are so many on average, fewer than {@value #ANCHORS} are one case in ten million. */
   private static final double LIKELY_OWN = 50;
 
-  /** Windows that are looked at at once. */
+  /** Windows that are handled at once. */
   private static final int BLOCK = 1 << 10;
 
   private static final long BASE = 0x9E3779B97F4A7C15L; // odd, so that powers do not vanish

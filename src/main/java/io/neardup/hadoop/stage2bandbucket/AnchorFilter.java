@@ -161,7 +161,8 @@ public final class AnchorFilter {
   private static HashFilter read(Configuration conf, String name) throws IOException {
     List<FileStatus> parts = PartFiles.of(conf, StageJob.beside(conf, name));
     long bytes = parts.stream().mapToLong(FileStatus::getLen).sum();
-    long[] words = new long[(int) (bytes / Long.BYTES)];
+    // Without documents there are no chunks.
+    long[] words = new long[(int) Math.max(HashFilter.TABLE + 1, bytes / Long.BYTES)];
     byte[] chunk = new byte[CHUNK_BYTES];
     int at = 0;
     for (FileStatus part : parts) {
