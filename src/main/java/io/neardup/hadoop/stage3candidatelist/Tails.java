@@ -1,6 +1,5 @@
 package io.neardup.hadoop.stage3candidatelist;
 
-import io.neardup.hadoop.stage2bandbucket.RankedPairs;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
@@ -38,32 +37,16 @@ final class Tails {
 
   /** Adds the tail that a bucket lists for one of its heads; returns how many columns it has. */
   int add(BucketLine bucket, int head) {
-    LongArrayList columns = bucket.columns();
-    int from = bucket.firstPartner(head);
-    int most = columns.size() - from;
-    long i = columns.getLong(head);
-    LongArrayList tail =
-        tails.computeIfAbsent(RankedPairs.unmarked(i), c -> new LongArrayList(most));
-    int before = tail.size();
-    tail.addElements(before, columns.elements(), from, most);
-    if (bucket.hasMarks()) {
-      keepPairs(tail, before, i >= 0);
+    LongArrayList partners = bucket.partners(head);
+    int from = bucket.first(head);
+    int added = partners.size() - from;
+    if (added > 0) {
+      long i = bucket.columns().getLong(head);
+      LongArrayList tail = tails.computeIfAbsent(i, c -> new LongArrayList(added));
+      tail.addElements(tail.size(), partners.elements(), from, added);
+      size += added;
     }
-    int added = tail.size() - before;
-    size += added;
     return added;
-  }
-
-  /** Removes marked columns, if the head is no owner, or else only their marks. */
-  private static void keepPairs(LongArrayList tail, int from, boolean isOwner) {
-    long[] all = tail.elements();
-    int to = from;
-    for (int at = from; at < tail.size(); at++) {
-      if (isOwner || all[at] >= 0) {
-        all[to++] = RankedPairs.unmarked(all[at]);
-      }
-    }
-    tail.size(to);
   }
 
   boolean isFull() {
@@ -76,10 +59,11 @@ final class Tails {
     long[] heads = tails.keySet().toLongArray();
     Arrays.sort(heads);
     for (long i : heads) {
-      LongArrayList tail = tails.remove(i);
+      LongArrayList tail = tails.get(i);
       repeats += removeRepeats(tail, least);
       sink.take(i, tail);
     }
+    tails.clear();
     size = 0;
     return repeats;
   }
