@@ -113,6 +113,17 @@ class NeardupTest {
   }
 
   @Test
+  void aBatchByContainmentMayHaveNoDocuments() throws IOException {
+    conf.set("neardup.candidate.measure", "containment");
+    neardup = new Neardup(conf);
+    neardup.add(pages(), path("c"), null, List.of());
+    Files.writeString(folder.resolve("none.tsv"), "");
+    var none = neardup.add(List.of(path("none.tsv")), path("c"), null, List.of());
+    assertThat(none.figures().documents().in()).isZero();
+    assertThat(neardup.list(path("c"))).hasSize(2);
+  }
+
+  @Test
   void aCollectionGrowsAndShrinks() throws IOException {
     var first = neardup.add(pages(), path("c"), null, List.of());
     assertThat(first.figures().documents().in()).isEqualTo(3);
