@@ -55,7 +55,6 @@ public final class Anchors extends ColumnSketcher {
   private long largestOwn; // no larger hash is an own anchor
   private long[] shown = new long[64];
   private int size;
-  private final long[] block = new long[BLOCK]; // hashes of windows
 
   /**
    * Makes an instance for documents of any size.
@@ -175,60 +174,48 @@ public final class Anchors extends ColumnSketcher {
     for (int from = 0; from < windows; from += BLOCK) {
       int end = Math.min(windows, from + BLOCK);
       if (matter == null) {
-        gatherOwn(hash(shingles, from, end, largestOwn));
+        gatherOwn(shingles, from, end);
       } else {
-        show(hash(shingles, from, end, matter), matter);
+        show(shingles, from, end, matter);
       }
     }
     chooseOwn();
   }
 
-  /**
-   * Puts the hashes of some windows that are not larger than a number into the block.
-   *
-   * @return how many
-   */
-  private int hash(long[] shingles, int from, int end, long largest) {
-    int hashed = 0;
+  /** Gathers some windows if they may be own ones. */
+  private void gatherOwn(long[] shingles, int from, int end) {
+    int gathered = owned;
     for (int at = from; at < end; at++) { // without a branch, which would not be foreseeable
       long hash = hash(shingles[at], shingles[at + window - 1]);
-      block[hashed] = hash;
-      hashed += 1 + (int) ((largest - hash) >> (Long.SIZE - 1));
+      own[gathered] = hash;
+      gathered += 1 + (int) ((largestOwn - hash) >> (Long.SIZE - 1));
     }
-    return hashed;
-  }
-
-  /** Likewise those that may be in a filter. */
-  private int hash(long[] shingles, int from, int end, HashFilter matter) {
-    int hashed = 0;
-    for (int at = from; at < end; at++) {
-      long hash = hash(shingles[at], shingles[at + window - 1]);
-      block[hashed] = hash;
-      hashed += matter.inTable(hash);
-    }
-    return hashed;
-  }
-
-  /** Returns the hash of a window; one bit is left 0, so that anchors are even. */
-  private static long hash(long first, long last) {
-    return ((first * BASE + last) * BASE) >>> 1 & ~(1L << Integer.SIZE);
-  }
-
-  private void gatherOwn(int hashed) {
-    System.arraycopy(block, 0, own, owned, hashed);
-    owned += hashed;
+    owned = gathered;
     if (owned > GATHERED) {
       chooseOwn();
     }
   }
 
-  private void show(int hashed, HashFilter matter) {
-    shown = LongArrays.grow(shown, size + hashed, size);
-    for (int i = 0; i < hashed; i++) {
-      long hash = block[i];
-      shown[size] = hash;
+  /** Shows some windows if they matter. */
+  private void show(long[] shingles, int from, int end, HashFilter matter) {
+    shown = LongArrays.grow(shown, size + BLOCK, size);
+    long[] hashes = shown;
+    int hashed = size;
+    for (int at = from; at < end; at++) { // likewise
+      long hash = hash(shingles[at], shingles[at + window - 1]);
+      hashes[hashed] = hash;
+      hashed += matter.inTable(hash);
+    }
+    for (int i = size; i < hashed; i++) {
+      long hash = hashes[i];
+      hashes[size] = hash;
       size += hash <= most && matter.mayHave(anchor(hash)) ? 1 : 0;
     }
+  }
+
+  /** Returns the hash of a window; one bit is left 0, so that anchors are even. */
+  private static long hash(long first, long last) {
+    return ((first * BASE + last) * BASE) >>> 1 & ~(1L << Integer.SIZE);
   }
 
   private void chooseOwn() {

@@ -75,8 +75,8 @@ final class ShortXxh3 {
   }
 
   /**
-   * Hashes windows of {@code length} ASCII characters, the first of which begins at {@code from}
-   * and each next one a byte later.
+   * Hashes windows of {@code length} bytes, the first of which begins at {@code from} and each next
+   * one a byte later.
    */
   static void hashWindows(byte[] bytes, int from, int length, int windows, long[] hashes) {
     if (length <= Long.BYTES || length > MAX_BYTES) {
@@ -85,26 +85,12 @@ final class ShortXxh3 {
       }
       return;
     }
-    if (length <= PART) {
-      for (int w = 0; w < windows; w++) {
-        hashes[w] = sumAscii9To16(bytes, from + w, length);
-      }
-    } else {
-      for (int w = 0; w < windows; w++) {
-        hashes[w] = sum17To64(bytes, from + w, length);
-      }
+    for (int w = 0; w < windows; w++) {
+      hashes[w] = sum9To64(bytes, from + w, length);
     }
     for (int w = 0; w < windows; w++) { // a separate loop, so that the compiler vectorizes it
       hashes[w] = avalanche(hashes[w]);
     }
-  }
-
-  /** Sums as {@link #sum9To16} does; the signs of what is multiplied are known. */
-  private static long sumAscii9To16(byte[] bytes, int from, int length) {
-    long positive = (long) Utf8.LONG.get(bytes, from) ^ (S3 ^ S4);
-    long negative = (long) Utf8.LONG.get(bytes, from + length - Long.BYTES) ^ (S5 ^ S6);
-    long fold = (positive * negative) ^ (Math.multiplyHigh(positive, negative) + positive);
-    return length + Long.reverseBytes(positive) + negative + fold;
   }
 
   private static long mix(byte[] bytes, int from, long secret, long nextSecret) {

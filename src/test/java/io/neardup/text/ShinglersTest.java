@@ -235,9 +235,7 @@ class ShinglersTest {
       int windows = 1 + random.nextInt(100);
       int from = random.nextInt(3);
       byte[] bytes = new byte[from + windows + length - 1]; // no byte after the last one
-      for (int i = 0; i < bytes.length; i++) {
-        bytes[i] = (byte) random.nextInt(1 << 7);
-      }
+      random.nextBytes(bytes);
       long[] hashes = new long[windows];
       ShortXxh3.hashWindows(bytes, from, length, windows, hashes);
       for (int w = 0; w < windows; w++) {

@@ -173,7 +173,7 @@ public final class RankedPairs {
   }
 
   /** Returns the column of a number that is marked, or not. */
-  public static long unmarked(long marked) {
+  static long unmarked(long marked) {
     return Math.max(marked, ~marked);
   }
 
