@@ -43,6 +43,8 @@ public final class Anchors extends ColumnSketcher {
   /** Windows that are handled at once. */
   private static final int BLOCK = 1 << 10;
 
+  private static final int LEASTS_SHIFT = Long.SIZE - 4;
+
   private static final long BASE = 0x9E3779B97F4A7C15L; // odd, so that powers do not vanish
   private static final long SQUARE = 0xDF442D22CE4859B9L; // of it
 
@@ -261,10 +263,10 @@ public final class Anchors extends ColumnSketcher {
    */
   public static long ofSet(LongArrayList list) {
     long[] shingles = list.elements();
-    long[] leasts = new long[1 << 4];
+    long[] leasts = new long[1 << (Long.SIZE - LEASTS_SHIFT)];
     Arrays.fill(leasts, Long.MAX_VALUE);
     for (int i = 0; i < list.size(); i++) {
-      int place = (int) (shingles[i] >>> (Long.SIZE - 4));
+      int place = (int) (shingles[i] >>> LEASTS_SHIFT);
       if (shingles[i] < leasts[place]) { // seldom, once a few have been seen
         leasts[place] = shingles[i];
       }

@@ -100,8 +100,7 @@ public final class AnchorBuckets {
       anchors = settings.anchors().newAnchors(Shinglers.isCorpusOfSets(conf));
       filter = AnchorFilter.read(conf);
       batch = AnchorFilter.readOfBatch(conf);
-      boolean ofBatch = StageJob.beside(conf, AnchorFilter.BATCH) != null;
-      least = ofBatch ? settings.anchors().leastShared() : 0;
+      least = AnchorFilter.isOfBatch(conf) ? settings.anchors().leastShared() : 0;
       firstNew = conf.getLong(BandBucketReducer.FIRST_NEW, 0);
     }
 

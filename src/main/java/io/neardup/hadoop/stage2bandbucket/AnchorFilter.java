@@ -48,7 +48,7 @@ public final class AnchorFilter {
 
   // Read beside: the words of the filters, CHUNK after CHUNK.
   private static final String FILTER = "anchors";
-  static final String BATCH = "anchors-of-batch";
+  private static final String BATCH = "anchors-of-batch";
   private static final String BYTES = "neardup-internal.filter-bytes";
   private static final int CHUNK = 1 << 13;
   private static final int CHUNK_BYTES = CHUNK * Long.BYTES;
@@ -148,6 +148,11 @@ public final class AnchorFilter {
     return batchBytes < Math.min(allBytes / SMALL, (double) mostWords);
   }
 
+  /** Returns whether the filter has only anchors that are in a new batch. */
+  static boolean isOfBatch(Configuration conf) {
+    return StageJob.beside(conf, BATCH) != null;
+  }
+
   /** Returns the filter. */
   static HashFilter read(Configuration conf) throws IOException {
     return read(conf, FILTER);
@@ -155,7 +160,7 @@ public final class AnchorFilter {
 
   /** Returns that of all anchors and sets of a new batch; it lets all pass if there is none. */
   static HashFilter readOfBatch(Configuration conf) throws IOException {
-    return StageJob.beside(conf, BATCH) == null ? HashFilter.ofAll() : read(conf, BATCH);
+    return isOfBatch(conf) ? read(conf, BATCH) : HashFilter.ofAll();
   }
 
   private static HashFilter read(Configuration conf, String name) throws IOException {
