@@ -251,7 +251,9 @@ public record Corpus(
     long bytes;
     try (ColumnLines some = new ColumnLines(conf, columns)) {
       bytes =
-          CorpusInputFormat.splits(conf, forTasks(), some, Double.MAX_VALUE).stream()
+          CorpusInputFormat.splits(
+                  conf, forTasks(), some, CorpusReader.Content.TEXT, Double.MAX_VALUE)
+              .stream()
               .mapToLong(CorpusSplit::getLength)
               .sum();
     }
@@ -319,6 +321,11 @@ public record Corpus(
   /** Sets this corpus as the input of a job. */
   public void configure(Configuration conf) {
     configure(conf, bytes());
+  }
+
+  /** Sets this corpus as the input of a job that reads only its catalog. */
+  public void configureCatalog(Configuration conf) {
+    configure(conf, Math.min(bytes(), documents() * CorpusInputFormat.ENTRY_BYTES));
   }
 
   /** Sets this corpus as the input of a job that reads so many bytes of it. */

@@ -23,6 +23,9 @@ public final class CorpusInput {
   private static final String FIELDS = "neardup-internal.fields";
   private static final long MIB = 1L << 20;
 
+  /** The most that a task reads where there are places enough for all. */
+  private static final long MAX_BYTES = 128 * MIB;
+
   /** The number of ranges of a small input: enough to divide it evenly among tasks. */
   private static final int RANGES = 64;
 
@@ -103,15 +106,16 @@ public final class CorpusInput {
     if (asked > 0) {
       return asked;
     }
+    long range = rangeBytes(conf, corpusBytes) - 1; // a split takes all of that in which it ends
     if (!LocalRunner.isUsed(conf)) {
-      return JobSize.bytesPerTask(conf, corpusBytes, 128 * MIB);
+      long bytes = JobSize.bytesPerTask(conf, corpusBytes, MAX_BYTES);
+      return bytes > MAX_BYTES ? bytes + range : bytes;
     }
     long cores = LocalRunner.mapTasks(conf);
     // Several tasks per core balance the load, but each has a start-up cost.
     long tasks = cores * Math.max(1, Math.min(4, corpusBytes / (cores * 16 * MIB)));
-    // A split also takes the whole range in which its share ends.
-    long even = (corpusBytes + tasks - 1) / tasks + rangeBytes(conf, corpusBytes) - 1;
-    return Math.max(MIB, Math.min(128 * MIB, even));
+    long even = (corpusBytes + tasks - 1) / tasks + range;
+    return Math.max(MIB, Math.min(MAX_BYTES, even));
   }
 
   /** Returns the target length in bytes of the ranges into which splittable files are cut. */

@@ -32,13 +32,17 @@ import org.slf4j.LoggerFactory;
  */
 public final class JobSize {
 
-  /** Maximum bytes of input that one process reads, task after task, in a few seconds. */
-  private static final long MAX_SMALL = 32L << 20;
+  /** Maximum bytes of input for which compiling twice costs more than it saves. */
+  private static final long COMPILED_ONCE = 32L << 20;
+
+  /** Maximum bytes of input that one process reads, task after task, while others would start. */
+  private static final long MAX_SMALL = 256L << 20;
 
   /** Bytes that map tasks send for a byte that they read, usually at most. */
   private static final int USUAL_OUTPUT = 2;
 
   private static final long LEAST_SPLIT = 1L << 18;
+  private static final long BLOCK_BYTES = 128L << 20; // of a file, usually
   private static final long BYTES_PER_REDUCER = 256L << 20;
   private static final int MAX_REDUCERS = 500;
 
@@ -62,8 +66,7 @@ public final class JobSize {
   static final String PLACES = "neardup-internal.cluster-places";
 
   private static final Logger LOG = LoggerFactory.getLogger(JobSize.class);
-  private static final long MAX_TASK_BYTES = 1L << 30;
-  private static final int TASKS_PER_PLACE = 2;
+  private static final long MAX_TASK_BYTES = 2L << 30;
   private static final long MANY = Integer.MAX_VALUE;
 
   private static final Pattern GREATEST_HEAP = Pattern.compile("-Xmx(\\d+)([kKmMgGtT]?)");
@@ -81,24 +84,31 @@ public final class JobSize {
   public static void configure(Configuration conf, long inputBytes, long tasks) {
     if (LocalRunner.isUsed(conf)) {
       EmbeddedDefaults.fitSortBuffer(conf, inputBytes * USUAL_OUTPUT, tasks);
-    } else if (inputBytes <= MAX_SMALL) {
-      prependForTasks(conf, FIRST_COMPILER_ONLY);
-      if (EmbeddedDefaults.isDefault(conf, MRJobConfig.JOB_UBERTASK_ENABLE)) {
-        conf.setBoolean(MRJobConfig.JOB_UBERTASK_ENABLE, true);
-        conf.setBoolean(OURS, true);
-        prependForMaster(conf, FIRST_COMPILER_ONLY);
-      }
-    } else {
-      prependForTasks(conf, SECOND_COMPILER_LATE);
+      return;
+    }
+    String compiler = inputBytes <= COMPILED_ONCE ? FIRST_COMPILER_ONLY : SECOND_COMPILER_LATE;
+    prependForTasks(conf, compiler);
+    if (inputBytes <= MAX_SMALL
+        && EmbeddedDefaults.isDefault(conf, MRJobConfig.JOB_UBERTASK_ENABLE)) {
+      conf.setBoolean(MRJobConfig.JOB_UBERTASK_ENABLE, true);
+      conf.setLong(MRJobConfig.JOB_UBERTASK_MAXBYTES, 2 * MAX_SMALL); // we know it only roughly
+      conf.setBoolean(OURS, true);
+      prependForMaster(conf, compiler);
     }
   }
 
-  /** Configures a job that reads files; embedded, every core gets a split. */
+  /**
+   * Configures a job that reads files; embedded, every core gets a split. On a cluster a split may
+   * have several blocks of a file.
+   */
   static void configureSplits(Job job, long inputBytes) {
     Configuration conf = job.getConfiguration();
     configure(conf, inputBytes, 1);
-    if (LocalRunner.isUsed(conf)
-        && EmbeddedDefaults.isDefault(conf, FileInputFormat.SPLIT_MAXSIZE)) {
+    if (!LocalRunner.isUsed(conf)) {
+      if (EmbeddedDefaults.isDefault(conf, FileInputFormat.SPLIT_MINSIZE)) {
+        FileInputFormat.setMinInputSplitSize(job, bytesPerTask(conf, inputBytes, BLOCK_BYTES));
+      }
+    } else if (EmbeddedDefaults.isDefault(conf, FileInputFormat.SPLIT_MAXSIZE)) {
       long maps = LocalRunner.mapTasks(conf);
       long share = (inputBytes + maps - 1) / maps;
       FileInputFormat.setMaxInputSplitSize(job, Math.max(LEAST_SPLIT, share));
@@ -108,7 +118,7 @@ public final class JobSize {
   /**
    * Returns the number of reduce tasks that the user set; otherwise one per 256 MiB of input, in
    * embedded mode rounded up to a multiple of the tasks that run at once if there are more than 2
-   * MiB. On a small cluster a task gets up to 1 GiB ({@link #bytesPerTask}).
+   * MiB. On a small cluster a task gets up to 2 GiB ({@link #bytesPerTask}).
    */
   static int reducers(Configuration conf, long inputBytes) {
     if (!EmbeddedDefaults.isDefault(conf, MRJobConfig.NUM_REDUCES)) {
@@ -116,30 +126,37 @@ public final class JobSize {
     }
     boolean local = LocalRunner.isUsed(conf);
     long bytes = local ? BYTES_PER_REDUCER : bytesPerTask(conf, inputBytes, BYTES_PER_REDUCER);
-    int tasks = (int) Math.max(1, Math.min(MAX_REDUCERS, (inputBytes + bytes - 1) / bytes));
+    int tasks = (int) Math.max(1, Math.min(MAX_REDUCERS, divideUp(inputBytes, bytes)));
     int slots = local && inputBytes > FEW_BYTES ? LocalRunner.reduceTasks(conf) : 1;
     return (tasks + slots - 1) / slots * slots;
   }
 
   /**
    * Returns how many bytes of input a task should get. On a YARN cluster, each task is a process,
-   * which takes seconds to start and to compile its code. So a task gets more input if the whole
-   * cluster has few places for tasks: a few tasks for each place, so that a slow one or a failed
-   * one costs little.
+   * which takes seconds to start and to compile its code. So a task gets more input if the cluster
+   * has few places for tasks: all places get an equal share, or several of at most 2 GiB.
    *
    * @param inputBytes the length of the whole input
    * @param leastBytes what a task gets on a cluster that has places for all such tasks
-   * @return from {@code leastBytes} to 1 GiB
+   * @return from {@code leastBytes} to 2 GiB
    */
   public static long bytesPerTask(Configuration conf, long inputBytes, long leastBytes) {
-    if (inputBytes <= TASKS_PER_PLACE * leastBytes) {
+    if (inputBytes <= leastBytes) {
       return leastBytes; // no need to ask
     }
-    long tasks = TASKS_PER_PLACE * places(conf);
-    return Math.max(leastBytes, Math.min(MAX_TASK_BYTES, (inputBytes + tasks - 1) / tasks));
+    long places = places(conf);
+    long tasks = places * divideUp(inputBytes, places * MAX_TASK_BYTES);
+    return Math.max(leastBytes, divideUp(inputBytes, tasks));
   }
 
-  /** Returns how many map tasks the nodes of the cluster can run at once; many if not known. */
+  private static long divideUp(long number, long divisor) {
+    return (number - 1) / divisor + 1;
+  }
+
+  /**
+   * Returns how many map tasks of a job the nodes of the cluster can run at once, beside its
+   * application master; many if not known.
+   */
   private static long places(Configuration conf) {
     long known = conf.getLong(PLACES, 0);
     if (known > 0) {
@@ -154,6 +171,7 @@ public final class JobSize {
   private static long ask(Configuration conf) {
     int memory = conf.getInt(MRJobConfig.MAP_MEMORY_MB, 0); // 0 or less: Hadoop chooses
     int taskMemory = memory > 0 ? memory : MRJobConfig.DEFAULT_MAP_MEMORY_MB;
+    int masterMemory = conf.getInt(MRJobConfig.MR_AM_VMEM_MB, MRJobConfig.DEFAULT_MR_AM_VMEM_MB);
     long places = 0;
     try (YarnClient yarn = YarnClient.createYarnClient()) {
       yarn.init(conf);
@@ -161,6 +179,7 @@ public final class JobSize {
       for (NodeReport node : yarn.getNodeReports(NodeState.RUNNING)) {
         places += node.getCapability().getMemorySize() / taskMemory;
       }
+      places -= divideUp(masterMemory, taskMemory);
     } catch (IOException | YarnException e) {
       LOG.warn("The size of the cluster is not known, so tasks get little input each", e);
       return MANY;

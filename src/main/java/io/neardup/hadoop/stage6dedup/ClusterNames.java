@@ -64,7 +64,7 @@ final class ClusterNames implements Closeable {
     StageJob.of(context, "dedup, names", context.reducers(documents * RECORD_BYTES))
         .readBeside(Decisions.DECISIONS, ClusterStage.decisions(clusters))
         .set(conf -> ClusterDocuments.SOURCE.request(context, corpus, conf))
-        .set(corpus::configure)
+        .set(corpus::configureCatalog)
         .read(CorpusInputFormat.Catalog.class)
         .map(Members.class, GroupedKey.class, Text.class)
         .partition(ByCluster.class)

@@ -192,7 +192,7 @@ public final class StopShingleSearch {
     Path sources = output.work("sources");
     StageJob.of(
             context, "sources", context.reducers(corpus.documents() * (Long.BYTES + Integer.BYTES)))
-        .set(corpus::configure)
+        .set(corpus::configureCatalog)
         .set(conf -> SOURCE.request(context, corpus, conf))
         .read(CorpusInputFormat.Catalog.class)
         .map(SampledSourceReducer.Documents.class, LongWritable.class, IntWritable.class)

@@ -182,7 +182,9 @@ class CorpusInputTest {
   @Test
   void tasksOfAClusterReadUpTo128MiB() throws IOException {
     long part = 64L << 20;
-    assertThat(sizes(splits(job(rangesOf(part, part, part), "mapreduce.framework.name=yarn"))))
+    String places = "neardup-internal.cluster-places=3";
+    assertThat(
+            sizes(splits(job(rangesOf(part, part, part), "mapreduce.framework.name=yarn", places))))
         .containsExactly(2, 1);
   }
 

@@ -158,6 +158,11 @@ class JobDefaultsTest {
     Configuration small = yarn();
     small.set("mapreduce.admin.reduce.child.java.opts", "-Dx=y");
     JobSize.configure(small, 32 << 20, 1);
+    Configuration middle = yarn();
+    JobSize.configure(middle, 256 << 20, 1);
+    assertThat(middle.getBoolean("mapreduce.job.ubertask.enable", false)).isTrue();
+    assertThat(middle.get("yarn.app.mapreduce.am.admin-command-opts"))
+        .startsWith("-XX:Tier4InvocationThreshold=100000 ");
     assertThat(small.getBoolean("mapreduce.job.ubertask.enable", false)).isTrue();
     assertThat(small.get("yarn.app.mapreduce.am.admin-command-opts"))
         .isEqualTo("-XX:TieredStopAtLevel=1");
@@ -167,7 +172,7 @@ class JobDefaultsTest {
         .isEqualTo("-XX:TieredStopAtLevel=1 -Dx=y");
 
     Configuration large = yarn();
-    JobSize.configure(large, (32 << 20) + 1, 1);
+    JobSize.configure(large, (256 << 20) + 1, 1);
     Configuration users = yarn("mapreduce.job.ubertask.enable", "false");
     JobSize.configure(users, 0, 1);
     for (Configuration other : List.of(large, users)) {
@@ -225,18 +230,22 @@ class JobDefaultsTest {
     assertThat(JobSize.reducers(cluster(Integer.MAX_VALUE), input)).isEqualTo(reducers);
   }
 
-  /** Two tasks for each place that the cluster has, if that gives a task 256 MiB to 1 GiB. */
+  /** One task for each place that the cluster has, or several of at most 2 GiB. */
   @ParameterizedTest
   @CsvSource({
-    "512, 1, 2",
-    "513, 1, 2",
-    "1024, 1, 2",
-    "2048, 1, 2",
-    "2049, 1, 3",
-    "10240, 1, 10",
-    "1024, 4, 4",
-    "4096, 4, 8",
-    "16384, 4, 16"
+    "256, 1, 1",
+    "512, 1, 1",
+    "2048, 1, 1",
+    "2049, 1, 2",
+    "10240, 1, 5",
+    "512, 3, 2",
+    "768, 3, 3",
+    "4096, 3, 3",
+    "6144, 3, 3",
+    "6145, 3, 6",
+    "16384, 64, 64",
+    "16385, 64, 64",
+    "16384, 65, 64"
   })
   void onASmallClusterTasksGetMore(long mib, long places, int reducers) {
     assertThat(JobSize.reducers(cluster(places), mib << 20)).isEqualTo(reducers);

@@ -94,7 +94,7 @@ final class RankJob {
     return StageJob.of(context, name, context.reducers(sent))
         .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(conf -> DocumentRanks.requestFields(context.settings(), conf))
-        .set(corpus::configure)
+        .set(corpus::configureCatalog)
         .set(conf -> CorpusInput.fitSortBuffer(conf, sent))
         .readBeside(COMPONENTS, components)
         .read(CorpusInputFormat.Catalog.class)

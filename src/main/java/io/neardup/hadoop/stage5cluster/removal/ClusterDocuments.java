@@ -102,7 +102,7 @@ public record ClusterDocuments(
     }
     job.set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(conf -> SOURCE.request(context, corpus, conf))
-        .set(corpus::configure)
+        .set(corpus::configureCatalog)
         .set(conf -> CorpusInput.fitSortBuffer(conf, sent))
         .read(CorpusInputFormat.Catalog.class)
         .map(ClusterMapper.class, GroupedKey.class, Text.class)
