@@ -79,10 +79,12 @@ class ObjectStoreIT {
 
   /** The committers that Hadoop has for S3: renaming files, and completing uploads. */
   @ParameterizedTest
-  @ValueSource(strings = {"file", "magic"})
+  @ValueSource(strings = {"file", "magic", "directory"})
   void allMayLieInTheStore(String committer) throws IOException {
     conf.set("fs.s3a.committer.name", committer);
+    server.requests.clear();
     run(in("output"));
+    System.out.println(committer + " " + server.requests);
     sample.assertExpected(fs, in("output"));
   }
 

@@ -10,6 +10,8 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -42,6 +44,9 @@ final class S3Server {
   private final Semaphore turn = new Semaphore(1);
 
   final AtomicInteger disturbed = new AtomicInteger();
+
+  /** How many requests there were, by method; {@code LIST} is a GET of a listing. */
+  final Map<String, Integer> requests = new ConcurrentSkipListMap<>();
 
   /** Starts the server, with its files in a folder. */
   S3Server(Path folder) throws Exception {
@@ -122,9 +127,10 @@ final class S3Server {
     try (client;
         Socket behind = new Socket(InetAddress.getLoopbackAddress(), port)) {
       AtomicBoolean passing = new AtomicBoolean();
-      Thread answering = new Thread(() -> copy(behind, client, false, passing));
+      AtomicBoolean answered = new AtomicBoolean(true);
+      Thread answering = new Thread(() -> copy(behind, client, false, passing, answered));
       answering.start();
-      copy(client, behind, true, passing);
+      copy(client, behind, true, passing, answered);
       answering.join();
       endTurn(passing);
     } catch (IOException | InterruptedException e) {
@@ -138,7 +144,15 @@ final class S3Server {
     }
   }
 
-  private void copy(Socket from, Socket to, boolean requests, AtomicBoolean passing) {
+  private void count(byte[] request, int length) {
+    String head = new String(request, 0, length, StandardCharsets.ISO_8859_1);
+    String line = head.substring(0, head.indexOf('\r'));
+    String method = line.contains("list-type=") ? "LIST" : line.substring(0, line.indexOf(' '));
+    requests.merge(method, 1, Integer::sum);
+  }
+
+  private void copy(
+      Socket from, Socket to, boolean requesting, AtomicBoolean passing, AtomicBoolean answered) {
     byte[] chunk = new byte[CHUNK];
     try {
       InputStream in = from.getInputStream();
@@ -146,19 +160,24 @@ final class S3Server {
         int most = oneOf;
         if (most > 0 && ThreadLocalRandom.current().nextInt(most) == 0) {
           disturbed.incrementAndGet();
-          if (requests && ThreadLocalRandom.current().nextBoolean()) {
+          if (requesting && ThreadLocalRandom.current().nextBoolean()) {
             OutputStream answer = from.getOutputStream();
             answer.write(BUSY.getBytes(StandardCharsets.US_ASCII));
             answer.flush();
           }
           break;
         }
-        if (requests && oneByOne && !passing.get()) {
+        if (!requesting) {
+          answered.set(true);
+        } else if (answered.getAndSet(false)) {
+          count(chunk, read);
+        }
+        if (requesting && oneByOne && !passing.get()) {
           turn.acquireUninterruptibly();
           passing.set(true);
         }
         to.getOutputStream().write(chunk, 0, read);
-        if (!requests) {
+        if (!requesting) {
           endTurn(passing);
         }
       }

@@ -36,7 +36,7 @@ public final class JobSize {
   private static final long COMPILED_ONCE = 32L << 20;
 
   /** Maximum bytes of input that one process reads, task after task, while others would start. */
-  private static final long MAX_SMALL = 256L << 20;
+  private static final long MAX_SMALL = 128L << 20;
 
   /** Bytes that map tasks send for a byte that they read, usually at most. */
   private static final int USUAL_OUTPUT = 2;

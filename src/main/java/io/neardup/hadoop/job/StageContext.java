@@ -23,11 +23,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.CounterGroup;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.filecache.ClientDistributedCacheManager;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
 
@@ -204,6 +207,7 @@ public final class StageContext implements AutoCloseable {
   Counters run(Job job) throws IOException {
     if (taken != null) {
       taken.requireHeld();
+      shareJar(job);
     }
     Counters counters;
     try {
@@ -221,6 +225,31 @@ public final class StageContext implements AutoCloseable {
     }
     work.add(job, counters);
     return counters;
+  }
+
+  /**
+   * Uploads the job jar once for all jobs of a run; Hadoop would do so for each. Nodes keep it from
+   * job to job if everybody may read it.
+   */
+  private void shareJar(Job job) throws IOException {
+    OwnedFolder run = pipelineOutput == null ? taken : pipelineOutput;
+    Path shared = run.work("neardup.jar");
+    FileSystem fs = shared.getFileSystem(conf);
+    if (job.getJar() == null || !fs.getUri().equals(FileSystem.get(conf).getUri())) {
+      return; // embedded, or nodes might not reach it
+    }
+    if (!fs.exists(shared)) {
+      fs.copyFromLocalFile(new Path(job.getJar()), shared);
+      short copies = (short) conf.getInt(Job.SUBMIT_REPLICATION, Job.DEFAULT_SUBMIT_REPLICATION);
+      fs.setReplication(shared, copies);
+    }
+    job.setJar(shared.toString());
+    Configuration cached = new Configuration(conf);
+    String uri = shared.toUri().toString().replace(",", "%2C"); // it is a list
+    cached.set(MRJobConfig.CACHE_FILES, uri);
+    ClientDistributedCacheManager.determineTimestampsAndCacheVisibilities(cached);
+    String isPublic = cached.get(MRJobConfig.CACHE_FILE_VISIBILITIES);
+    job.getConfiguration().setIfUnset(MRJobConfig.JOBJAR_VISIBILITY, isPublic);
   }
 
   private Counters runToItsEnd(Job job) throws IOException {

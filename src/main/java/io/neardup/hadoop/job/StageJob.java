@@ -68,6 +68,7 @@ public final class StageJob<K, V> {
     conf.setBoolean("mapreduce.output.fileoutputformat.compress", false);
     conf.set("mapreduce.output.textoutputformat.separator", "\t");
     conf.setBoolean("mapreduce.fileoutputcommitter.marksuccessfuljobs", false);
+    conf.setBoolean("fs.s3a.committer.staging.unique-filenames", false); // names are ours, too
     TokenCache.obtainTokensForNamenodes(job.getCredentials(), alsoRead, conf);
     return new StageJob<>(context, job);
   }

@@ -159,7 +159,7 @@ class JobDefaultsTest {
     small.set("mapreduce.admin.reduce.child.java.opts", "-Dx=y");
     JobSize.configure(small, 32 << 20, 1);
     Configuration middle = yarn();
-    JobSize.configure(middle, 256 << 20, 1);
+    JobSize.configure(middle, 128 << 20, 1);
     assertThat(middle.getBoolean("mapreduce.job.ubertask.enable", false)).isTrue();
     assertThat(middle.get("yarn.app.mapreduce.am.admin-command-opts"))
         .startsWith("-XX:Tier4InvocationThreshold=100000 ");
@@ -172,7 +172,7 @@ class JobDefaultsTest {
         .isEqualTo("-XX:TieredStopAtLevel=1 -Dx=y");
 
     Configuration large = yarn();
-    JobSize.configure(large, (256 << 20) + 1, 1);
+    JobSize.configure(large, (128 << 20) + 1, 1);
     Configuration users = yarn("mapreduce.job.ubertask.enable", "false");
     JobSize.configure(users, 0, 1);
     for (Configuration other : List.of(large, users)) {
