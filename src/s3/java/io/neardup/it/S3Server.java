@@ -16,6 +16,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -29,6 +31,7 @@ final class S3Server {
   private static final String BUSY =
       "HTTP/1.1 503 Slow Down\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
   private static final int CHUNK = 1 << 13;
+  private static final Pattern REQUEST = Pattern.compile("([A-Z]+) \\S+ HTTP/1.1\r");
 
   private final Path folder;
   private final int port = freePort();
@@ -127,10 +130,9 @@ final class S3Server {
     try (client;
         Socket behind = new Socket(InetAddress.getLoopbackAddress(), port)) {
       AtomicBoolean passing = new AtomicBoolean();
-      AtomicBoolean answered = new AtomicBoolean(true);
-      Thread answering = new Thread(() -> copy(behind, client, false, passing, answered));
+      Thread answering = new Thread(() -> copy(behind, client, false, passing));
       answering.start();
-      copy(client, behind, true, passing, answered);
+      copy(client, behind, true, passing);
       answering.join();
       endTurn(passing);
     } catch (IOException | InterruptedException e) {
@@ -144,15 +146,15 @@ final class S3Server {
     }
   }
 
-  private void count(byte[] request, int length) {
-    String head = new String(request, 0, length, StandardCharsets.ISO_8859_1);
-    String line = head.substring(0, head.indexOf('\r'));
-    String method = line.contains("list-type=") ? "LIST" : line.substring(0, line.indexOf(' '));
-    requests.merge(method, 1, Integer::sum);
+  private void count(byte[] chunk, int length) {
+    Matcher request = REQUEST.matcher(new String(chunk, 0, length, StandardCharsets.ISO_8859_1));
+    if (request.lookingAt()) {
+      String method = request.group().contains("list-type=") ? "LIST" : request.group(1);
+      requests.merge(method, 1, Integer::sum);
+    }
   }
 
-  private void copy(
-      Socket from, Socket to, boolean requesting, AtomicBoolean passing, AtomicBoolean answered) {
+  private void copy(Socket from, Socket to, boolean requesting, AtomicBoolean passing) {
     byte[] chunk = new byte[CHUNK];
     try {
       InputStream in = from.getInputStream();
@@ -167,9 +169,7 @@ final class S3Server {
           }
           break;
         }
-        if (!requesting) {
-          answered.set(true);
-        } else if (answered.getAndSet(false)) {
+        if (requesting) {
           count(chunk, read);
         }
         if (requesting && oneByOne && !passing.get()) {

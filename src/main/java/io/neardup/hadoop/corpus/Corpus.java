@@ -251,9 +251,7 @@ public record Corpus(
     long bytes;
     try (ColumnLines some = new ColumnLines(conf, columns)) {
       bytes =
-          CorpusInputFormat.splits(
-                  conf, forTasks(), some, CorpusReader.Content.TEXT, Double.MAX_VALUE)
-              .stream()
+          CorpusInputFormat.splits(conf, forTasks(), some, Double.MAX_VALUE).stream()
               .mapToLong(CorpusSplit::getLength)
               .sum();
     }
@@ -325,7 +323,7 @@ public record Corpus(
 
   /** Sets this corpus as the input of a job that reads only its catalog. */
   public void configureCatalog(Configuration conf) {
-    configure(conf, Math.min(bytes(), documents() * CorpusInputFormat.ENTRY_BYTES));
+    configure(conf, CorpusInput.countEntries(conf, documents(), bytes()));
   }
 
   /** Sets this corpus as the input of a job that reads so many bytes of it. */

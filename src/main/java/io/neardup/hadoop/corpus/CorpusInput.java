@@ -18,6 +18,7 @@ import org.apache.hadoop.fs.Path;
 public final class CorpusInput {
 
   private static final String BYTES = "neardup-internal.corpus-bytes";
+  private static final String DOCUMENT_BYTES = "neardup-internal.max-document-bytes";
   private static final String ONLY = "only-columns";
   private static final String DROPPED = "dropped-columns";
   private static final String FIELDS = "neardup-internal.fields";
@@ -25,6 +26,9 @@ public final class CorpusInput {
 
   /** The most that a task reads where there are places enough for all. */
   private static final long MAX_BYTES = 128 * MIB;
+
+  /** Reading an entry of the catalog costs about as much as so many bytes of text. */
+  private static final long ENTRY_BYTES = 256;
 
   /** The number of ranges of a small input: enough to divide it evenly among tasks. */
   private static final int RANGES = 64;
@@ -36,6 +40,23 @@ public final class CorpusInput {
     CorpusBatch.set(conf, batches);
     conf.setLong(BYTES, bytes);
     JobSize.configure(conf, bytes, tasks(conf));
+  }
+
+  /**
+   * Lets splits be as long as a job that reads only the catalog needs them, unless the user has set
+   * their length, and returns how many bytes of documents its work compares to.
+   */
+  static long countEntries(Configuration conf, long documents, long bytes) {
+    if (HadoopSettings.of(conf).get(Keys.SPLIT_BYTES) > 0) {
+      return bytes;
+    }
+    conf.setLong(DOCUMENT_BYTES, ENTRY_BYTES);
+    return Math.min(bytes, documents * ENTRY_BYTES);
+  }
+
+  /** Returns how many bytes a document counts as in a split, at most. */
+  static long maxDocumentBytes(Configuration conf) {
+    return conf.getLong(DOCUMENT_BYTES, Long.MAX_VALUE);
   }
 
   /**

@@ -21,9 +21,6 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 /** Reads the documents of a corpus in column order; the key is the column. */
 public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritable> {
 
-  /** Reading an entry of the catalog costs about as much as so many bytes of text. */
-  static final long ENTRY_BYTES = 256;
-
   /** Returns what is read of the documents. */
   CorpusReader.Content content() {
     return CorpusReader.Content.ALL;
@@ -54,32 +51,25 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
         batches.stream().map(CorpusBatch::folderPath).toArray(Path[]::new),
         conf);
     try (ColumnLines only = CorpusInput.only(conf)) {
-      return new ArrayList<>(splits(conf, batches, only, content(), CorpusInput.evenBytes(conf)));
+      return new ArrayList<>(splits(conf, batches, only, CorpusInput.evenBytes(conf)));
     }
   }
 
   /**
    * Divides the documents of batches, or only certain columns, among splits of about a target of
-   * bytes each, in column order. A document counts as long as the mean of its part, an entry of the
-   * catalog as {@value #ENTRY_BYTES} bytes at most.
+   * bytes each, in column order. A document counts as long as the mean of its part.
    */
   static List<CorpusSplit> splits(
-      Configuration conf,
-      List<CorpusBatch> batches,
-      ColumnLines only,
-      CorpusReader.Content content,
-      double target)
+      Configuration conf, List<CorpusBatch> batches, ColumnLines only, double target)
       throws IOException {
     List<CorpusSplit> splits = new ArrayList<>();
     CorpusSplit split = null;
     double bytes = 0; // of the split
+    double most = (double) CorpusInput.maxDocumentBytes(conf);
     try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, batches)) {
       long column = batches.get(0).firstColumn();
       for (CorpusPart part = parts.next(column); part != null; part = parts.next(column)) {
-        double mean = (double) part.bytes() / part.documents();
-        if (content == CorpusReader.Content.CATALOG) {
-          mean = Math.min(mean, ENTRY_BYTES);
-        }
+        double mean = Math.min((double) part.bytes() / part.documents(), most);
         column = Math.max(column, part.firstColumn());
         while (column < part.end()) {
           long room = Math.max(1, (long) Math.ceil((target - bytes) / mean));

@@ -135,6 +135,25 @@ class CorpusPartsTest {
     assertThat(splits(job(read, "neardup.document.split-bytes=10"))).hasSize(300);
   }
 
+  /** The catalog of a text of any length has about as many bytes. */
+  @Test
+  void theCatalogIsDividedByItsOwnLengthUnlessTheUserSaysHow() throws Exception {
+    Path file = folder.resolve("long.tsv");
+    Files.write(file, IntStream.range(0, 300).mapToObj(i -> "id\t" + "x".repeat(1000)).toList());
+    Ingests.ingest(file, corpus, null);
+    Corpus read = open();
+    Configuration conf = Mr.conf();
+    read.configureCatalog(conf);
+    assertThat(CorpusInputFormat.splits(conf, CorpusBatch.get(conf), null, 25_600))
+        .map(split -> split.end - split.start + " of " + split.getLength())
+        .containsExactly("100 of 25600", "100 of 25600", "100 of 25600");
+    assertThat(CorpusInput.evenBytes(conf)).isEqualTo(300 * 256);
+
+    Job job = Job.getInstance(Mr.conf("neardup.document.split-bytes=150000"));
+    read.configureCatalog(job.getConfiguration());
+    assertThat(splits(job)).map(split -> split.end - split.start).containsExactly(150L, 150L);
+  }
+
   @Test
   void onlyTheColumnsAskedForAreRead() throws Exception {
     List<String> all = ingestLines();
