@@ -116,7 +116,7 @@ public final class Keys {
   public static final Key<Long> SPLIT_BYTES =
       number(null, "neardup.document.split-bytes", 0, 0, 1L << 40)
           .help(
-              "Bytes of documents per map task. 0: 128 MiB on a cluster (up to 1 GiB on a small"
+              "Bytes of documents per map task. 0: 128 MiB on a cluster (up to 2 GiB on a small"
                   + " one); embedded, one to four tasks per core with 16 to 128 MiB each.");
 
   public static final Key<String> IGNORED_TEXT =

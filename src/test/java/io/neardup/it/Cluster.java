@@ -190,6 +190,18 @@ final class Cluster implements AutoCloseable {
     return get("historyserver", "/ws/v1/history/mapreduce/jobs/" + id).get("job");
   }
 
+  /** Returns a value of the configuration of a job that has ended. */
+  String setting(YarnJob job, String name) throws IOException, InterruptedException {
+    String id = job.id().replace("application_", "job_");
+    String path = "/ws/v1/history/mapreduce/jobs/" + id + "/conf";
+    for (JsonNode property : get("historyserver", path).get("conf").get("property")) {
+      if (property.get("name").asText().equals(name)) {
+        return property.get("value").asText();
+      }
+    }
+    return null;
+  }
+
   /** Returns those of its Java processes on whose command line a text is. */
   List<ProcessHandle> processes(String text) {
     return ProcessHandle.allProcesses()

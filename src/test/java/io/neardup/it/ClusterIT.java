@@ -111,6 +111,12 @@ class ClusterIT {
       }
       assertThat(history.get("mapsTotal").asInt()).as(job.name()).isGreaterThan(1);
     }
+    String jar = cluster.setting(jobs.get(0), "mapreduce.job.jar"); // which nodes keep
+    assertThat(jar).matches("hdfs://.*/_work/[0-9a-f-]*/neardup\\.jar");
+    for (YarnJob job : jobs) {
+      assertThat(cluster.setting(job, "mapreduce.job.jar")).isEqualTo(jar);
+      assertThat(cluster.setting(job, "mapreduce.job.jobjar.visibility")).isEqualTo("true");
+    }
     assertThat(fs.exists(new org.apache.hadoop.fs.Path(results, "6-dedup/kept/pg13-00001.tsv")))
         .isTrue();
   }
