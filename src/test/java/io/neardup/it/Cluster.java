@@ -186,20 +186,22 @@ final class Cluster implements AutoCloseable {
 
   /** Returns what the history server says about a job that has ended. */
   JsonNode history(YarnJob job) throws IOException, InterruptedException {
-    String id = job.id().replace("application_", "job_");
-    return get("historyserver", "/ws/v1/history/mapreduce/jobs/" + id).get("job");
+    return history(job, "").get("job");
   }
 
   /** Returns a value of the configuration of a job that has ended. */
   String setting(YarnJob job, String name) throws IOException, InterruptedException {
-    String id = job.id().replace("application_", "job_");
-    String path = "/ws/v1/history/mapreduce/jobs/" + id + "/conf";
-    for (JsonNode property : get("historyserver", path).get("conf").get("property")) {
+    for (JsonNode property : history(job, "/conf").get("conf").get("property")) {
       if (property.get("name").asText().equals(name)) {
         return property.get("value").asText();
       }
     }
     return null;
+  }
+
+  private JsonNode history(YarnJob job, String part) throws IOException, InterruptedException {
+    String id = job.id().replace("application_", "job_");
+    return get("historyserver", "/ws/v1/history/mapreduce/jobs/" + id + part);
   }
 
   /** Returns those of its Java processes on whose command line a text is. */

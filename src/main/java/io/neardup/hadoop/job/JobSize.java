@@ -104,14 +104,14 @@ public final class JobSize {
   static void configureSplits(Job job, long inputBytes) {
     Configuration conf = job.getConfiguration();
     configure(conf, inputBytes, 1);
-    if (!LocalRunner.isUsed(conf)) {
-      if (EmbeddedDefaults.isDefault(conf, FileInputFormat.SPLIT_MINSIZE)) {
-        FileInputFormat.setMinInputSplitSize(job, bytesPerTask(conf, inputBytes, BLOCK_BYTES));
-      }
-    } else if (EmbeddedDefaults.isDefault(conf, FileInputFormat.SPLIT_MAXSIZE)) {
-      long maps = LocalRunner.mapTasks(conf);
-      long share = (inputBytes + maps - 1) / maps;
+    if (!EmbeddedDefaults.isDefault(conf, FileInputFormat.SPLIT_MAXSIZE)) {
+      return;
+    }
+    if (LocalRunner.isUsed(conf)) {
+      long share = divideUp(inputBytes, LocalRunner.mapTasks(conf));
       FileInputFormat.setMaxInputSplitSize(job, Math.max(LEAST_SPLIT, share));
+    } else if (EmbeddedDefaults.isDefault(conf, FileInputFormat.SPLIT_MINSIZE)) {
+      FileInputFormat.setMinInputSplitSize(job, bytesPerTask(conf, inputBytes, BLOCK_BYTES));
     }
   }
 

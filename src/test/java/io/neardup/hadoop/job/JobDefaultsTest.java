@@ -158,11 +158,6 @@ class JobDefaultsTest {
     Configuration small = yarn();
     small.set("mapreduce.admin.reduce.child.java.opts", "-Dx=y");
     JobSize.configure(small, 32 << 20, 1);
-    Configuration middle = yarn();
-    JobSize.configure(middle, 128 << 20, 1);
-    assertThat(middle.getBoolean("mapreduce.job.ubertask.enable", false)).isTrue();
-    assertThat(middle.get("yarn.app.mapreduce.am.admin-command-opts"))
-        .startsWith("-XX:Tier4InvocationThreshold=100000 ");
     assertThat(small.getBoolean("mapreduce.job.ubertask.enable", false)).isTrue();
     assertThat(small.get("yarn.app.mapreduce.am.admin-command-opts"))
         .isEqualTo("-XX:TieredStopAtLevel=1");
@@ -170,6 +165,12 @@ class JobDefaultsTest {
         .startsWith("-XX:TieredStopAtLevel=1 -Djava.net.preferIPv4Stack=true");
     assertThat(small.get("mapreduce.admin.reduce.child.java.opts"))
         .isEqualTo("-XX:TieredStopAtLevel=1 -Dx=y");
+
+    Configuration middle = yarn();
+    JobSize.configure(middle, 128 << 20, 1);
+    assertThat(middle.getBoolean("mapreduce.job.ubertask.enable", false)).isTrue();
+    assertThat(middle.get("yarn.app.mapreduce.am.admin-command-opts"))
+        .startsWith("-XX:Tier4InvocationThreshold=100000 ");
 
     Configuration large = yarn();
     JobSize.configure(large, (128 << 20) + 1, 1);
@@ -305,6 +306,19 @@ class JobDefaultsTest {
         .isEqualTo(5);
     assertThat(splitSize(conf(slots, "4", "mapreduce.framework.name", "yarn"), 4_000_000))
         .isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void onASmallClusterASplitMayHaveSeveralBlocksUnlessTheUserLimitsIt() throws IOException {
+    long bytes = 900L << 20;
+    Job job = Job.getInstance(cluster(3));
+    JobSize.configureSplits(job, bytes);
+    assertThat(FileInputFormat.getMinSplitSize(job)).isEqualTo(300L << 20);
+    Configuration limited = cluster(3);
+    limited.set(FileInputFormat.SPLIT_MAXSIZE, "5");
+    job = Job.getInstance(limited);
+    JobSize.configureSplits(job, bytes);
+    assertThat(FileInputFormat.getMinSplitSize(job)).isZero(); // as Hadoop has it
   }
 
   private static final long MB = 1 << 20;
