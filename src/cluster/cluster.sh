@@ -278,7 +278,8 @@ java_options='-XX:+UseSerialGC -Xshare:auto -XX:-UsePerfData -Djava.net.preferIP
 quick="$java_options -XX:TieredStopAtLevel=1"
 
 write_configuration() {
-  local on=127.0.0.1 task="$java_options $opens $mark" daemon
+  local on=127.0.0.1 task="$java_options $opens $mark" daemon cores
+  cores=$(getconf _NPROCESSORS_ONLN)
   mkdir -p "$folder"/{bin,logs/containers,pids,tmp} "$folder"/conf/webapps/{hdfs,datanode,secondary,static}
   site core-site.xml <<END
     fs.defaultFS hdfs://$on:$(port namenode)
@@ -317,7 +318,7 @@ END
     yarn.nodemanager.hostname $on
     yarn.nodemanager.aux-services mapreduce_shuffle
     yarn.nodemanager.resource.memory-mb 1536
-    yarn.nodemanager.resource.cpu-vcores 8
+    yarn.nodemanager.resource.cpu-vcores $(((cores + 1) / 2))
     yarn.nodemanager.vmem-check-enabled false
     yarn.log-aggregation-enable true
     yarn.nodemanager.disk-health-checker.enable false

@@ -139,7 +139,7 @@ final class VerbTool extends Configured implements Tool {
       }
       return verbs.execute(
           Stream.concat(Stream.of(verb.name()), Stream.of(args)).toArray(String[]::new));
-    } catch (IOException | RuntimeException e) {
+    } catch (RuntimeException e) {
       return report(e);
     } catch (FSError e) { // of a local disk, such as a full one
       return report(new IOException(e.getCause().getMessage(), e));

@@ -328,6 +328,10 @@ public final class Keys {
               "Empty texts, for example: keep, or remove (with the reason no-shingles in"
                   + " removed-by.tsv).");
 
+  public static final Key<Long> MAX_CLIENT_BYTES =
+      number(null, "neardup.client.max-job-bytes", 128L << 20, 0, 1L << 40)
+          .help("Jobs on a cluster that read at most so many bytes run in the client. 0: none.");
+
   public static final Key<Boolean> REPORT =
       flag(null, "neardup.report", true).help("Whether pipeline writes report.html.");
 

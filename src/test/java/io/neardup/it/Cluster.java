@@ -127,13 +127,6 @@ final class Cluster implements AutoCloseable {
     return Commands.run(Commands.PROJECT, hadoopJar(arguments));
   }
 
-  /** Runs a verb whose jobs are run by the client itself, to save time. */
-  Commands.Result runInClient(String verb, String... arguments) throws Exception {
-    List<String> all = new ArrayList<>(List.of(verb, "-Dmapreduce.framework.name=local"));
-    all.addAll(List.of(arguments));
-    return run(all.toArray(new String[0]));
-  }
-
   /** Returns the client's configuration. */
   Configuration configuration() {
     Configuration conf = new Configuration();

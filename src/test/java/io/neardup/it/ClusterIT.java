@@ -8,9 +8,7 @@ import io.neardup.it.Cluster.YarnJob;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -68,7 +66,7 @@ class ClusterIT {
         " -conf "
             + sample.configuration()
             + " -Dmapreduce.job.reduces=2"
-            + " -Dmapreduce.job.ubertask.enable=false"
+            + " -Dneardup.client.max-job-bytes=0"
             + " -Dneardup.ingest.range-bytes=100000"
             + " -Dneardup.document.split-bytes=600000"
             + " -Dneardup.dedup.part-bytes=200000"
@@ -105,7 +103,6 @@ class ClusterIT {
     for (YarnJob job : jobs) {
       JsonNode history = cluster.history(job);
       assertThat(history.get("state").asText()).isEqualTo("SUCCEEDED");
-      assertThat(history.get("uberized").asBoolean()).isFalse();
       if (!NOT_SHARED.contains(job.name())) {
         assertThat(history.get("reducesTotal").asInt()).as(job.name()).isEqualTo(2);
       }
@@ -123,8 +120,7 @@ class ClusterIT {
 
   @Test
   @Tag("long")
-  void setsAreIngestedInTheApplicationMasterAlone() throws Exception {
-    // Which is how small jobs are run, unless the user has said otherwise.
+  void smallJobsRunInTheClient() throws Exception {
     Sample sample = new Sample("products");
     int before = cluster.jobs().size();
     String conf = sample.configuration();
@@ -134,17 +130,7 @@ class ClusterIT {
         .run("ingest", "-conf", conf, "-Dmapreduce.job.reduces=1", input, "/sets/corpus")
         .assertSucceeded();
 
-    // Where the machine is too busy for an application master, a job is run again in containers.
-    Map<String, YarnJob> first = new LinkedHashMap<>();
-    for (YarnJob job : jobsAfter(before)) {
-      first.putIfAbsent(job.name(), job);
-    }
-    assertThat(first.keySet())
-        .containsExactly("neardup ingest, grouping of sets", "neardup ingest, order of sets");
-    assertThat(first.values())
-        .filteredOn(job -> job.status().equals("SUCCEEDED"))
-        .isNotEmpty()
-        .allSatisfy(job -> assertThat(cluster.history(job).get("uberized").asBoolean()).isTrue());
+    assertThat(jobsAfter(before)).isEmpty();
     assertSignatures(sample, "/sets");
   }
 
@@ -152,9 +138,7 @@ class ClusterIT {
   private void assertSignatures(Sample sample, String top) throws Exception {
     String conf = sample.configuration();
     String signatures = top + "/1-signatures";
-    cluster
-        .runInClient("shingle-sort", "-conf", conf, top + "/corpus", signatures)
-        .assertSucceeded();
+    cluster.run("shingle-sort", "-conf", conf, top + "/corpus", signatures).assertSucceeded();
     assertThat(Sample.parts(fs, new org.apache.hadoop.fs.Path(signatures)))
         .isEqualTo(sample.expected("1-signatures"));
   }
@@ -180,7 +164,7 @@ class ClusterIT {
       Files.copy(file, input.resolve(file.getFileName()));
     }
 
-    cluster.runInClient("ingest", input.toUri().toString(), corpus.toString()).assertSucceeded();
+    cluster.run("ingest", input.toUri().toString(), corpus.toString()).assertSucceeded();
     try (Stream<Path> files = Files.list(input)) { // the corpus has its own
       for (Path file : files.toList()) {
         Files.delete(file);
@@ -192,7 +176,7 @@ class ClusterIT {
               Sample.bytes(fs, new org.apache.hadoop.fs.Path(batch, "files/" + file.getFileName())))
           .isEqualTo(Files.readAllBytes(file));
     }
-    assertThat(cluster.runInClient("corpus", "verify", corpus.toString()).assertSucceeded().out())
+    assertThat(cluster.run("corpus", "verify", corpus.toString()).assertSucceeded().out())
         .contains("batch-00000: unchanged, 344 documents");
     assertSignatures(sample, "/local");
   }

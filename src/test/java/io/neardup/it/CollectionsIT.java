@@ -40,7 +40,7 @@ class CollectionsIT {
 
   /** Several reduce tasks, and containers, so that tasks can be killed. */
   private static final List<String> IN_CONTAINERS =
-      List.of("-Dmapreduce.job.reduces=2", "-Dmapreduce.job.ubertask.enable=false");
+      List.of("-Dmapreduce.job.reduces=2", "-Dneardup.client.max-job-bytes=0");
 
   private static final List<String> SEVERAL_MAP_TASKS =
       List.of(
@@ -168,10 +168,8 @@ class CollectionsIT {
       throws Exception {
     String exported = top + "/export-" + change;
     String scratch = top + "/scratch-" + change;
-    cluster.runInClient("export", collection, exported).assertSucceeded();
-    cluster
-        .runInClient("pipeline", "-conf", sample.configuration(), collection, scratch)
-        .assertSucceeded();
+    cluster.run("export", collection, exported).assertSucceeded();
+    cluster.run("pipeline", "-conf", sample.configuration(), collection, scratch).assertSucceeded();
     SortedMap<String, Map<String, String>> expected = results(scratch);
     assertThat(expected.get("4-pairs").get("part-")).isNotEmpty();
     assertThat(results(exported)).isEqualTo(expected);

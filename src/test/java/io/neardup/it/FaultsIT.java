@@ -54,7 +54,7 @@ class FaultsIT {
   private static final List<String> OPTIONS =
       List.of(
           "-Dmapreduce.job.reduces=2",
-          "-Dmapreduce.job.ubertask.enable=false", // for tasks that can be killed
+          "-Dneardup.client.max-job-bytes=0", // for tasks that can be killed
           "-Dneardup.ingest.range-bytes=100000",
           "-Dneardup.document.split-bytes=600000",
           "-Dmapreduce.input.fileinputformat.split.maxsize=200000");

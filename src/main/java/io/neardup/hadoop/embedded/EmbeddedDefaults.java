@@ -13,10 +13,12 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
-import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.apache.hadoop.mapreduce.util.ConfigUtil;
+import org.apache.log4j.Level;
+import org.apache.log4j.Logger;
 
 /** Defaults that make embedded Hadoop fast; values that the user has set stay. */
 public final class EmbeddedDefaults {
@@ -31,17 +33,63 @@ public final class EmbeddedDefaults {
   private static final String STAGING_ROOT = "mapreduce.jobtracker.staging.root.dir";
   private static final String STAGING = "staging";
 
+  /** What the files of a cluster may say of its nodes, and the client has values of its own for. */
+  private static final List<String> OF_NODES =
+      List.of(
+          MRJobConfig.IO_SORT_MB,
+          MRConfig.RESOURCE_CALCULATOR_PROCESS_TREE,
+          MRConfig.SHUFFLE_CONSUMER_PLUGIN,
+          TEMPORARY,
+          STAGING_ROOT);
+
+  /** The most tasks of a job of a cluster that run here at once, and the heap of each. */
+  private static final long MOST_HERE = 4;
+
+  private static final long HEAP_HERE = 200L << 20;
+
   /** The source of values set here, which a job may change: see {@link #isDefault}. */
   private static final String OURS = "neardup-default.xml";
 
   private EmbeddedDefaults() {}
 
   /** Sets the defaults if jobs run inside this process. */
-  public static void apply(Configuration conf) throws IOException {
+  public static void apply(Configuration conf) {
     boolean done = Arrays.equals(conf.getPropertySources(TEMPORARY), new String[] {OURS});
-    if (done || !LocalRunner.isUsed(conf)) {
-      return;
+    if (!done && LocalRunner.isUsed(conf)) {
+      setUmask(conf, makeFast(conf).resolve(STAGING));
     }
+  }
+
+  /**
+   * Lets a job of a cluster run inside this process, in a few threads; what the configuration says
+   * of nodes and their tasks does not count.
+   */
+  public static void runHere(Configuration conf) {
+    OF_NODES.forEach(name -> conf.set(name, "", OURS));
+    conf.set(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME);
+    conf.set(MRConfig.LOCAL_DIR, "${" + TEMPORARY + "}/mapred/local");
+    makeFast(conf);
+    long most = Math.min(MOST_HERE, Runtime.getRuntime().maxMemory() / HEAP_HERE);
+    LocalRunner.limit(conf, LocalRunner.MAP_TASKS, most);
+    LocalRunner.limit(conf, LocalRunner.REDUCE_TASKS, most);
+    log("mapred", Level.WARN); // each step of each task
+    log("mapreduce", Level.WARN);
+  }
+
+  /** Limits what a part of Hadoop logs, unless the user has. */
+  private static void log(String part, Level least) {
+    try {
+      Logger logger = Logger.getLogger("org.apache.hadoop." + part);
+      if (logger.getLevel() == null) {
+        logger.setLevel(least);
+      }
+    } catch (LinkageError e) {
+      return; // another library does the logging
+    }
+  }
+
+  /** Sets defaults for jobs inside this process and returns the folder of temporary files. */
+  private static Path makeFast(Configuration conf) {
     int cores = Runtime.getRuntime().availableProcessors();
     setUnlessSet(conf, LocalRunner.MAP_TASKS, String.valueOf(cores));
     setUnlessSet(conf, LocalRunner.REDUCE_TASKS, String.valueOf(cores));
@@ -67,8 +115,10 @@ public final class EmbeddedDefaults {
     Path folder = newTemporary();
     Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteTree(folder)));
     setTemporary(conf, folder);
-    setUmask(conf, folder.resolve(STAGING));
     unsetDefaultsOfYarn(conf);
+    log("metrics2", Level.ERROR);
+    log("mapreduce.JobResourceUploader", Level.ERROR); // there is no job jar
+    return folder;
   }
 
   private static Path newTemporary() {
@@ -120,8 +170,8 @@ public final class EmbeddedDefaults {
   }
 
   /** Each job writes its configuration twice and reads it once, of which these are half. */
-  private static void unsetDefaultsOfYarn(Configuration conf) throws IOException {
-    Job.getInstance(new Configuration(false)); // loads them, so that they do not come back
+  private static void unsetDefaultsOfYarn(Configuration conf) {
+    ConfigUtil.loadResources(); // so that they do not come back
     List<String> names = new ArrayList<>();
     for (Map.Entry<String, String> entry : conf) {
       if (entry.getKey().startsWith("yarn.") && isDefault(conf, entry.getKey())) {

@@ -36,13 +36,8 @@ final class JobRun {
   /** The share of a job that must be done before its time is estimated. */
   private static final double LEAST_DONE = 0.05;
 
-  /** Exceptions of documents, keys and files; those of servers and networks may pass. */
-  private static final Pattern RECURRING =
-      Pattern.compile("(Error: )?(io\\.neardup\\.|java\\.(?!net\\.))[\\w.$]*Exception\\b.*");
-
   private final Job job;
   private final Consumer<String> progress;
-  private String reason = ""; // why it failed
   private final String part; // which job of a stage of several, with a colon
 
   /** Takes a job, and what takes its progress lines. */
@@ -70,7 +65,7 @@ final class JobRun {
       if (!job.isSuccessful()) {
         String why = job.getStatus().getFailureInfo();
         Optional<String> logged = failures.reason(job.getJobID());
-        reason = logged.isPresent() ? logged.get() : errorOfTask();
+        String reason = logged.isPresent() ? logged.get() : errorOfTask();
         throw new StageFailedException(
             job.getJobName()
                 + " failed ("
@@ -94,11 +89,6 @@ final class JobRun {
         ShutdownHookManager.get().removeShutdownHook(killing);
       }
     }
-  }
-
-  /** Returns whether the job failed for a reason that a second execution would meet again. */
-  boolean wouldFailAgain() {
-    return recurs(reason);
   }
 
   private boolean isEmbedded() {
@@ -157,11 +147,6 @@ final class JobRun {
       }
     }
     return diagnostics.lines().findFirst().orElse("");
-  }
-
-  /** Returns whether the task would fail with an error again. */
-  static boolean recurs(String error) {
-    return RECURRING.matcher(error).matches();
   }
 
   /** Says which job begins, and with how many tasks; embedded, they are as many as the cores. */

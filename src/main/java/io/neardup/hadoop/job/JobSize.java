@@ -1,11 +1,12 @@
 package io.neardup.hadoop.job;
 
+import io.neardup.config.Keys;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalRunner;
+import io.neardup.hadoop.output.HadoopSettings;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
@@ -25,18 +26,18 @@ import org.slf4j.LoggerFactory;
  * and Java's options for the tasks of a cluster. Values that the user has set stay.
  *
  * <p>Each task on a cluster is a process that compiles its code anew, so the second compiler waits
- * for what is hot, or is left out. The tasks of a job with little input run inside the application
- * master (Hadoop's <i>uber</i> mode), since starting a container takes longer than the work. Uber
- * mode requires that the application master has the memory of a task, and that there are at most
- * nine map tasks and one reduce task.
+ * for what is hot, or is left out. A job with little input runs inside the client, since starting
+ * containers takes longer than the work.
  */
 public final class JobSize {
 
   /** Maximum bytes of input for which compiling twice costs more than it saves. */
   private static final long COMPILED_ONCE = 32L << 20;
 
-  /** Maximum bytes of input that one process reads, task after task, while others would start. */
-  private static final long MAX_SMALL = 128L << 20;
+  /**
+   * The least heap of a client that runs small jobs: that of a task, of which Java reports less.
+   */
+  private static final long LEAST_HEAP = 400L << 20;
 
   /** Bytes that map tasks send for a byte that they read, usually at most. */
   private static final int USUAL_OUTPUT = 2;
@@ -48,9 +49,6 @@ public final class JobSize {
 
   /** Up to this many a second reduce task in this process costs more than it saves. */
   private static final long FEW_BYTES = 2L << 20;
-
-  /** Set where uber mode is our choice. */
-  private static final String OURS = "neardup-internal.small-job";
 
   private static final String FIRST_COMPILER_ONLY = "-XX:TieredStopAtLevel=1";
 
@@ -82,19 +80,17 @@ public final class JobSize {
    * @param tasks how many map tasks it has, if that is known to be more than run at once
    */
   public static void configure(Configuration conf, long inputBytes, long tasks) {
+    if (!LocalRunner.isUsed(conf)
+        && inputBytes <= HadoopSettings.of(conf).get(Keys.MAX_CLIENT_BYTES)
+        && Runtime.getRuntime().maxMemory() >= LEAST_HEAP) {
+      EmbeddedDefaults.runHere(conf);
+    }
     if (LocalRunner.isUsed(conf)) {
       EmbeddedDefaults.fitSortBuffer(conf, inputBytes * USUAL_OUTPUT, tasks);
       return;
     }
     String compiler = inputBytes <= COMPILED_ONCE ? FIRST_COMPILER_ONLY : SECOND_COMPILER_LATE;
     prependForTasks(conf, compiler);
-    if (inputBytes <= MAX_SMALL
-        && EmbeddedDefaults.isDefault(conf, MRJobConfig.JOB_UBERTASK_ENABLE)) {
-      conf.setBoolean(MRJobConfig.JOB_UBERTASK_ENABLE, true);
-      conf.setLong(MRJobConfig.JOB_UBERTASK_MAXBYTES, 2 * MAX_SMALL); // we know it only roughly
-      conf.setBoolean(OURS, true);
-      prependForMaster(conf, compiler);
-    }
   }
 
   /**
@@ -155,7 +151,7 @@ public final class JobSize {
 
   /**
    * Returns how many map tasks of a job the nodes of the cluster can run at once, beside its
-   * application master; many if not known.
+   * application master: one a core, if their memory suffices; many if not known.
    */
   private static long places(Configuration conf) {
     long known = conf.getLong(PLACES, 0);
@@ -172,33 +168,20 @@ public final class JobSize {
     int memory = conf.getInt(MRJobConfig.MAP_MEMORY_MB, 0); // 0 or less: Hadoop chooses
     int taskMemory = memory > 0 ? memory : MRJobConfig.DEFAULT_MAP_MEMORY_MB;
     int masterMemory = conf.getInt(MRJobConfig.MR_AM_VMEM_MB, MRJobConfig.DEFAULT_MR_AM_VMEM_MB);
-    long places = 0;
+    long cores = 0;
+    long memoryPlaces = 0;
     try (YarnClient yarn = YarnClient.createYarnClient()) {
       yarn.init(conf);
       yarn.start();
       for (NodeReport node : yarn.getNodeReports(NodeState.RUNNING)) {
-        places += node.getCapability().getMemorySize() / taskMemory;
+        cores += node.getCapability().getVirtualCores();
+        memoryPlaces += node.getCapability().getMemorySize() / taskMemory;
       }
-      places -= divideUp(masterMemory, taskMemory);
     } catch (IOException | YarnException e) {
       LOG.warn("The size of the cluster is not known, so tasks get little input each", e);
       return MANY;
     }
-    return Math.max(1, places);
-  }
-
-  /**
-   * Returns the same job, which has not been submitted, with containers for its tasks, if uber mode
-   * was our choice: a task that fails in an application master is not tried again, and may end it
-   * without a reason.
-   */
-  static Optional<Job> inContainers(Job job) throws IOException {
-    if (!job.getConfiguration().getBoolean(OURS, false)) {
-      return Optional.empty();
-    }
-    Job other = Job.getInstance(job.getConfiguration());
-    other.getConfiguration().setBoolean(MRJobConfig.JOB_UBERTASK_ENABLE, false);
-    return Optional.of(other);
+    return Math.max(1, Math.min(cores, memoryPlaces - divideUp(masterMemory, taskMemory)));
   }
 
   /**

@@ -4,6 +4,7 @@ import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.OrphanedJobs;
@@ -20,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -31,7 +31,6 @@ import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.filecache.ClientDistributedCacheManager;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
 
 /** The state of the run of one stage: configuration, progress output, counters so far. */
@@ -205,13 +204,16 @@ public final class StageContext implements AutoCloseable {
 
   /** Runs a job to its end and adds its counters to those of the stage. */
   Counters run(Job job) throws IOException {
+    if (!LocalRunner.isUsed(job.getConfiguration())) { // else it would be copied and never read
+      job.setJarByClass(StageJob.class);
+    }
     if (taken != null) {
       taken.requireHeld();
       shareJar(job);
     }
     Counters counters;
     try {
-      counters = runToItsEnd(job);
+      counters = new JobRun(job, this::progress).run();
     } catch (StageFailedException e) {
       close();
       throw e;
@@ -250,24 +252,6 @@ public final class StageContext implements AutoCloseable {
     ClientDistributedCacheManager.determineTimestampsAndCacheVisibilities(cached);
     String isPublic = cached.get(MRJobConfig.CACHE_FILE_VISIBILITIES);
     job.getConfiguration().setIfUnset(MRJobConfig.JOBJAR_VISIBILITY, isPublic);
-  }
-
-  private Counters runToItsEnd(Job job) throws IOException {
-    Optional<Job> inContainers = JobSize.inContainers(job); // before submission changes the job
-    JobRun run = new JobRun(job, this::progress);
-    try {
-      return run.run();
-    } catch (StageFailedException e) {
-      if (inContainers.isEmpty()
-          || run.wouldFailAgain()
-          || Thread.currentThread().isInterrupted()) {
-        throw e;
-      }
-    }
-    progress("the job failed in its application master; again, with containers for its tasks");
-    Path output = FileOutputFormat.getOutputPath(job);
-    output.getFileSystem(conf).delete(output, true); // what the failed job has left
-    return new JobRun(inContainers.get(), this::progress).run();
   }
 
   /** Adds a number that the client has counted itself to a counter. */

@@ -1,6 +1,5 @@
 package io.neardup.hadoop.job;
 
-import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.output.PartFiles;
 import java.io.IOException;
 import java.util.Arrays;
@@ -57,10 +56,7 @@ public final class StageJob<K, V> {
   public static StageJob<?, ?> of(StageContext context, String name, int reducers, Path... alsoRead)
       throws IOException {
     Job job = Job.getInstance(context.conf(), "neardup " + name);
-    if (!LocalRunner.isUsed(context.conf())) { // embedded jobs would copy it and never read it
-      job.setJarByClass(StageJob.class);
-      JobSize.setRootLocale(job.getConfiguration());
-    }
+    JobSize.setRootLocale(job.getConfiguration());
     job.setNumReduceTasks(reducers);
     Configuration conf = job.getConfiguration();
     // Part files are read by position, as lines with tabs, and success is ours to mark, once the

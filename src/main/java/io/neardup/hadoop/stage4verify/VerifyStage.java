@@ -183,7 +183,8 @@ public final class VerifyStage {
     Corpus documents =
         needed < corpus.documents() / 2 ? corpus.only(context.conf(), columns) : corpus;
     int parts = context.reducers(documents.bytes());
-    StageJob<?, ?> job = StageJob.of(context, "verify, comparison", parts);
+    StageJob<?, ?> job =
+        StageJob.of(context, "verify, comparison", parts).set(documents::configure);
     long memory = shareMemory(job.conf());
     ComparisonLoad load = ComparisonLoad.read(job.conf(), plausible, corpus.columns());
     int size = DocumentBlocks.maxColumns(corpus.columns(), input.shingles(), memory);
@@ -195,7 +196,6 @@ public final class VerifyStage {
             .set(conf -> SignatureInputFormat.setSlots(conf, slots))
             .set(conf -> ColumnPartition.setColumns(conf, 1, blocks + 1))
             .set(conf -> conf.setLong(Verification.BYTES_IN_MEMORY, memory))
-            .set(documents::configure)
             .set(conf -> CorpusInput.fitSortBuffer(conf, documents.bytes()))
             .set(conf -> fitSplits(conf, documents))
             .read(CorpusInputFormat.class)

@@ -139,55 +139,41 @@ class JobDefaultsTest {
   }
 
   @Test
-  void aSmallJobThatFailsIsRunAgainInContainers() throws IOException {
-    Configuration conf = yarn();
-    JobSize.configure(conf, 0, 1);
-    Job job = Job.getInstance(conf, "a name");
-    Job again = JobSize.inContainers(job).orElseThrow();
-    assertThat(again.getConfiguration().getBoolean("mapreduce.job.ubertask.enable", true))
-        .isFalse();
-    assertThat(again.getJobName()).isEqualTo("a name");
-    assertThat(job.getConfiguration().getBoolean("mapreduce.job.ubertask.enable", false)).isTrue();
-    Configuration users = yarn("mapreduce.job.ubertask.enable", "true");
-    JobSize.configure(users, 0, 1);
-    assertThat(JobSize.inContainers(Job.getInstance(users))).isEmpty();
+  void aSmallJobOfAClusterRunsInTheClient() {
+    String sort = "mapreduce.task.io.sort.mb";
+    String umask = "fs.permissions.umask-mode";
+    Configuration small = yarn("hadoop.tmp.dir", "/of/nodes", sort, "700", umask, "007");
+    JobSize.configure(small, 128 << 20, 1);
+    assertThat(LocalRunner.isUsed(small)).isTrue();
+    assertThat(LocalRunner.mapTasks(small)).isBetween(1, 4);
+    assertThat(LocalRunner.reduceTasks(small)).isBetween(1, 4);
+    assertThat(small.getInt(sort, 0)).isBetween(8, 100);
+    Path temporary = Path.of(small.get("hadoop.tmp.dir"));
+    assertThat(temporary).isDirectory();
+    assertThat(Path.of(small.get("mapreduce.cluster.local.dir"))).startsWithRaw(temporary);
+    assertThat(small.get(umask)).isEqualTo("007");
+    String plugin = "mapreduce.job.reduce.shuffle.consumer.plugin.class";
+    assertThat(small.get(plugin)).endsWith(".LocalMerge");
   }
 
   @Test
-  void onAClusterASmallJobRunsInItsApplicationMaster() {
-    Configuration small = yarn();
-    small.set("mapreduce.admin.reduce.child.java.opts", "-Dx=y");
-    JobSize.configure(small, 32 << 20, 1);
-    assertThat(small.getBoolean("mapreduce.job.ubertask.enable", false)).isTrue();
-    assertThat(small.get("yarn.app.mapreduce.am.admin-command-opts"))
-        .isEqualTo("-XX:TieredStopAtLevel=1");
-    assertThat(small.get("mapreduce.admin.map.child.java.opts"))
-        .startsWith("-XX:TieredStopAtLevel=1 -Djava.net.preferIPv4Stack=true");
-    assertThat(small.get("mapreduce.admin.reduce.child.java.opts"))
-        .isEqualTo("-XX:TieredStopAtLevel=1 -Dx=y");
-
-    Configuration middle = yarn();
-    JobSize.configure(middle, 128 << 20, 1);
-    assertThat(middle.getBoolean("mapreduce.job.ubertask.enable", false)).isTrue();
-    assertThat(middle.get("yarn.app.mapreduce.am.admin-command-opts"))
-        .startsWith("-XX:Tier4InvocationThreshold=100000 ");
-
+  void otherJobsOfAClusterRunThere() {
     Configuration large = yarn();
+    large.set("mapreduce.admin.reduce.child.java.opts", "-Dx=y");
     JobSize.configure(large, (128 << 20) + 1, 1);
-    Configuration users = yarn("mapreduce.job.ubertask.enable", "false");
-    JobSize.configure(users, 0, 1);
-    for (Configuration other : List.of(large, users)) {
-      assertThat(other.getBoolean("mapreduce.job.ubertask.enable", false)).isFalse();
-      assertThat(other.get("yarn.app.mapreduce.am.admin-command-opts", "")).isEmpty();
-      for (String task : List.of("map", "reduce")) {
-        assertThat(other.get("mapreduce.admin." + task + ".child.java.opts"))
-            .startsWith(
-                other == large
-                    ? "-XX:Tier4InvocationThreshold=100000 "
-                    : "-XX:TieredStopAtLevel=1 ")
-            .contains(" -Djava.net.preferIPv4Stack=true");
-      }
-    }
+    assertThat(LocalRunner.isUsed(large)).isFalse();
+    assertThat(large.get("mapreduce.admin.map.child.java.opts"))
+        .startsWith("-XX:Tier4InvocationThreshold=100000 ")
+        .contains(" -Djava.net.preferIPv4Stack=true");
+    assertThat(large.get("mapreduce.admin.reduce.child.java.opts"))
+        .startsWith("-XX:Tier4InvocationThreshold=100000 ")
+        .endsWith(" -Dx=y");
+
+    Configuration users = yarn("neardup.client.max-job-bytes", "0");
+    JobSize.configure(users, 32 << 20, 1);
+    assertThat(LocalRunner.isUsed(users)).isFalse();
+    assertThat(users.get("mapreduce.admin.map.child.java.opts"))
+        .startsWith("-XX:TieredStopAtLevel=1 -Djava.net.preferIPv4Stack=true");
   }
 
   @Test
@@ -304,8 +290,10 @@ class JobDefaultsTest {
     assertThat(splitSize(conf(slots, "4"), 0)).isEqualTo(1 << 18);
     assertThat(splitSize(conf(slots, "4", FileInputFormat.SPLIT_MAXSIZE, "5"), 4_000_000))
         .isEqualTo(5);
-    assertThat(splitSize(conf(slots, "4", "mapreduce.framework.name", "yarn"), 4_000_000))
+    assertThat(splitSize(yarn("neardup.client.max-job-bytes", "0"), 4_000_000))
         .isEqualTo(Long.MAX_VALUE);
+    long here = splitSize(yarn(slots, "4"), 4_000_000);
+    assertThat(here).isBetween(1_000_000L, 4_000_000L); // by the heap of the tests
   }
 
   @Test

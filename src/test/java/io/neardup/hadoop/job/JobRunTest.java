@@ -3,8 +3,6 @@ package io.neardup.hadoop.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class JobRunTest {
 
@@ -65,21 +63,5 @@ class JobRunTest {
     assertThat(JobRun.error("[x]Exception from container-launch.\nbytes of stderr :\n\n"))
         .isEqualTo("[x]Exception from container-launch.");
     assertThat(JobRun.error("")).isEmpty();
-  }
-
-  /** A small job runs in its application master first, then in containers. */
-  @ParameterizedTest
-  @CsvSource({
-    "true, io.neardup.hadoop.corpus.CorpusChangedException: f has changed",
-    "true, Error: java.io.IOException: f is damaged",
-    "true, java.lang.IllegalStateException",
-    "false, Error: java.lang.OutOfMemoryError: Java heap space",
-    "false, java.net.ConnectException: refused",
-    "false, org.apache.hadoop.hdfs.BlockMissingException: no block",
-    "false, [x]Exception from container-launch.",
-    "false, ''"
-  })
-  void whatWouldFailAgainIsNotRunAgain(boolean recurs, String error) {
-    assertThat(JobRun.recurs(error)).isEqualTo(recurs);
   }
 }
