@@ -72,8 +72,8 @@ public final class EmbeddedDefaults {
     long most = Math.min(MOST_HERE, Runtime.getRuntime().maxMemory() / HEAP_HERE);
     LocalRunner.limit(conf, LocalRunner.MAP_TASKS, most);
     LocalRunner.limit(conf, LocalRunner.REDUCE_TASKS, most);
-    log("mapred", Level.WARN); // each step of each task
-    log("mapreduce", Level.WARN);
+    // Hadoop would log each step of each task.
+    List.of("conf", "io.compress", "mapred", "mapreduce").forEach(part -> log(part, Level.WARN));
   }
 
   /** Limits what a part of Hadoop logs, unless the user has. */

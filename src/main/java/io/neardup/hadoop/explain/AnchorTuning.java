@@ -73,7 +73,10 @@ public record AnchorTuning(List<Choice> choices, Choice best, Tuning.Basis basis
         SampleReader.readAnchors(context, corpus, settings, sampleBytes, sampleDocuments);
     Tuning.Basis basis = new Tuning.Basis(corpus, samples.get(0));
     Explanation.requireShingles(corpus, samples.get(0));
-    List<Choice> choices = samples.stream().map(sample -> choice(context, corpus, sample)).toList();
+    List<Choice> choices = new ArrayList<>();
+    for (AnchorSample sample : samples) {
+      choices.add(choice(context, corpus, sample));
+    }
     Choice best = choices.get(0);
     for (Choice choice : choices) {
       best = choice.smaller <= FEW ? choice : best;
@@ -81,7 +84,8 @@ public record AnchorTuning(List<Choice> choices, Choice best, Tuning.Basis basis
     return new AnchorTuning(choices, best, basis);
   }
 
-  private static Choice choice(StageContext context, Corpus corpus, AnchorSample sample) {
+  private static Choice choice(StageContext context, Corpus corpus, AnchorSample sample)
+      throws IOException {
     Forecast forecast = new Forecast(context, corpus, sample, corpus.documents(), false);
     return new Choice(
         sample.settings.getInt(Keys.MIN_SHINGLES),

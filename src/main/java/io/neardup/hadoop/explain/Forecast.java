@@ -5,15 +5,20 @@ import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInput;
+import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.explain.Explanation.Cost;
+import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.stage2bandbucket.AnchorFilter;
 import io.neardup.hadoop.stage2bandbucket.BucketReducer;
 import io.neardup.lsh.Anchors;
 import io.neardup.lsh.HashFilter;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 
 /**
  * What a pipeline over a number of documents like those of a corpus would shuffle and take, to a
@@ -23,7 +28,7 @@ import java.util.List;
 final class Forecast {
 
   // Nanoseconds of a core at 2.5 GHz.
-  private static final double INGEST_BYTE = 25;
+  private static final double INGEST_BYTE = 10;
   private static final double INGEST_FILE = 250_000;
   private static final double SHINGLE_BYTE = 5;
   private static final double WORD_BYTE = 8;
@@ -44,7 +49,8 @@ final class Forecast {
   private static final double CLUSTER_MEMBER = 10_000;
   private static final double CLUSTER_PAIR = 1_500;
   private static final double DEDUP_BYTE = 4;
-  private static final double DEDUP_PACKED_BYTE = 45;
+  private static final double DEDUP_PACKED_BYTE = 9;
+  private static final double DEDUP_GZIP_BYTE = 27;
   private static final double DEDUP_FILE = 200_000;
 
   /** Seconds until the code of all stages is loaded and compiled, in one process. */
@@ -84,9 +90,9 @@ final class Forecast {
   private final StageContext context;
   private final Settings settings;
   private final Sample sample;
-  private final double sourceBytes;
   private final double stored; // of a collection, over what is added; 0 for a pipeline
   private final double files;
+  private final double dedupByte;
   private final boolean ofContainment;
   private final double slots;
   private final double signed;
@@ -98,8 +104,8 @@ final class Forecast {
    * Takes how many documents there are to be, in files like those of the corpus, and whether they
    * are added to it.
    */
-  Forecast(
-      StageContext context, Corpus corpus, Sample sample, double documents, boolean isAddition) {
+  Forecast(StageContext context, Corpus corpus, Sample sample, double documents, boolean isAddition)
+      throws IOException {
     this.context = context;
     this.settings = context.settings();
     ofContainment = settings.isOfContainment();
@@ -107,8 +113,8 @@ final class Forecast {
     this.documents = documents;
     double growth = documents / Math.max(1, corpus.documents());
     textBytes = corpus.bytes() * growth;
-    sourceBytes = corpus.sourceBytes() * growth;
     files = corpus.metadata().number(Fact.FILES) * growth;
+    dedupByte = dedupByte(context.conf(), corpus);
     slots = ofContainment ? settings.slots() : sample.scheme.slots();
     double each = documents / Math.max(1, sample.documents);
     signed = each * sample.signed;
@@ -154,13 +160,20 @@ final class Forecast {
             documents * CLUSTER_DOCUMENT
                 + similar * CLUSTER_MEMBER
                 + pairs.plausible() * CLUSTER_PAIR));
-    boolean packed = sourceBytes < COMPRESSED * textBytes;
-    stages.add(
-        cost(
-            Stage.DEDUP,
-            0,
-            textBytes * (packed ? DEDUP_PACKED_BYTE : DEDUP_BYTE) + files * DEDUP_FILE));
+    stages.add(cost(Stage.DEDUP, 0, textBytes * dedupByte + files * DEDUP_FILE));
     return stages;
+  }
+
+  /** Returns what a byte costs to copy, judged by the name of the first file if compressed. */
+  private static double dedupByte(Configuration conf, Corpus corpus) throws IOException {
+    if (corpus.sourceBytes() >= COMPRESSED * corpus.bytes()) {
+      return DEDUP_BYTE;
+    }
+    Path manifest = corpus.batches().get(0).manifest();
+    try (CorpusManifest.Cursor ranges = new CorpusManifest.Cursor(conf, manifest)) {
+      CorpusRange first = ranges.next();
+      return first != null && first.file().endsWith(".gz") ? DEDUP_GZIP_BYTE : DEDUP_PACKED_BYTE;
+    }
   }
 
   private static Cost cost(Stage stage, double bytes, double nanos) {

@@ -13,6 +13,7 @@ import io.neardup.lsh.BandingScheme;
 import io.neardup.lsh.BandingTuner;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -93,8 +94,10 @@ public record Tuning(
     if (samples.get(0).signed == 0) {
       return new Tuning(List.of(), schemes.get(0), threshold, recall, basis);
     }
-    List<Choice> choices =
-        samples.stream().map(sample -> choice(context, corpus, sample, threshold)).toList();
+    List<Choice> choices = new ArrayList<>();
+    for (BandSample sample : samples) {
+      choices.add(choice(context, corpus, sample, threshold));
+    }
     Choice best = Collections.min(choices, Comparator.comparingDouble(Choice::seconds));
     return new Tuning(choices, best.scheme, threshold, recall, basis);
   }
@@ -155,7 +158,7 @@ public record Tuning(
   }
 
   private static Choice choice(
-      StageContext context, Corpus corpus, BandSample sample, double threshold) {
+      StageContext context, Corpus corpus, BandSample sample, double threshold) throws IOException {
     Forecast forecast = new Forecast(context, corpus, sample, corpus.documents(), false);
     double seconds = Forecast.START;
     double ofPairs = 0;

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.job;
 
+import io.neardup.hadoop.embedded.LocalRunner;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -45,7 +46,10 @@ final class JobWork {
       work.merge(counter.name(), counters.findCounter(counter).getValue(), Long::sum);
     }
     for (Counter counter : counters.getGroup(FileSystemCounter.class.getName())) {
-      if (counter.getName().matches(".*_BYTES_(READ|WRITTEN)") && counter.getValue() > 0) {
+      // Tasks inside this process count what all of it reads and writes, each anew.
+      if (!LocalRunner.isUsed(job.getConfiguration())
+          && counter.getName().matches(".*_BYTES_(READ|WRITTEN)")
+          && counter.getValue() > 0) {
         work.merge(counter.getName(), counter.getValue(), Long::sum); // HDFS_BYTES_READ …
       }
     }

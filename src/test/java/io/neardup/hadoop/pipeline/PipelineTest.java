@@ -111,6 +111,10 @@ class PipelineTest {
                 .mapToLong(stage -> stage.work().getOrDefault("JOBS", 0L))
                 .sum())
         .isEqualTo(9);
+    // Tasks of one process cannot tell who has read what.
+    assertThat(stages.values())
+        .flatExtracting(stage -> stage.work().keySet())
+        .noneMatch(name -> name.matches("FILE_BYTES_.*"));
     assertThat(said())
         .contains("[1/7] ingest: 60 documents, 0 records set aside")
         .contains("[2/7] shingle-sort: 60 signatures of 100 slots from ")
