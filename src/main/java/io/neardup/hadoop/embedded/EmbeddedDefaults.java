@@ -47,6 +47,9 @@ public final class EmbeddedDefaults {
 
   private static final long HEAP_HERE = 200L << 20;
 
+  /** Set for a job of a cluster that runs here. */
+  private static final String HERE = "neardup-internal.in-client";
+
   /** The source of values set here, which a job may change: see {@link #isDefault}. */
   private static final String OURS = "neardup-default.xml";
 
@@ -55,16 +58,24 @@ public final class EmbeddedDefaults {
   /** Sets the defaults if jobs run inside this process. */
   public static void apply(Configuration conf) {
     boolean done = Arrays.equals(conf.getPropertySources(TEMPORARY), new String[] {OURS});
-    if (!done && LocalRunner.isUsed(conf)) {
-      setUmask(conf, makeFast(conf).resolve(STAGING));
+    if (done || !LocalRunner.isUsed(conf)) {
+      return;
     }
+    makeFast(conf);
+    // The default is a folder that every user of the machine shares.
+    Path folder = newTemporary();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteTree(folder)));
+    setTemporary(conf, folder);
+    setUmask(conf, folder.resolve(STAGING));
   }
 
   /**
-   * Lets a job of a cluster run inside this process, in a few threads; what the configuration says
-   * of nodes and their tasks does not count.
+   * Lets a job of a cluster run inside this process, in a few threads, between {@link
+   * #makeTemporary} and {@link #deleteTemporary}; what the configuration says of nodes and their
+   * tasks does not count.
    */
   public static void runHere(Configuration conf) {
+    conf.setBoolean(HERE, true);
     OF_NODES.forEach(name -> conf.set(name, "", OURS));
     conf.set(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME);
     conf.set(MRConfig.LOCAL_DIR, "${" + TEMPORARY + "}/mapred/local");
@@ -74,6 +85,20 @@ public final class EmbeddedDefaults {
     LocalRunner.limit(conf, LocalRunner.REDUCE_TASKS, most);
     // Hadoop would log each step of each task.
     List.of("conf", "io.compress", "mapred", "mapreduce").forEach(part -> log(part, Level.WARN));
+  }
+
+  /** Makes the temporary folder of a job that {@link #runHere} has brought here, if it has. */
+  public static void makeTemporary(Configuration conf) {
+    if (conf.getBoolean(HERE, false)) {
+      setTemporary(conf, newTemporary());
+    }
+  }
+
+  /** Deletes the temporary folder of such a job. */
+  public static void deleteTemporary(Configuration conf) {
+    if (conf.getBoolean(HERE, false)) {
+      deleteTree(Path.of(conf.get(TEMPORARY)));
+    }
   }
 
   /** Limits what a part of Hadoop logs, unless the user has. */
@@ -88,8 +113,7 @@ public final class EmbeddedDefaults {
     }
   }
 
-  /** Sets defaults for jobs inside this process and returns the folder of temporary files. */
-  private static Path makeFast(Configuration conf) {
+  private static void makeFast(Configuration conf) {
     int cores = Runtime.getRuntime().availableProcessors();
     setUnlessSet(conf, LocalRunner.MAP_TASKS, String.valueOf(cores));
     setUnlessSet(conf, LocalRunner.REDUCE_TASKS, String.valueOf(cores));
@@ -111,14 +135,9 @@ public final class EmbeddedDefaults {
     // Whole folders of output are moved into place. Hadoop's default moves each file, which is
     // better on a cluster, where tasks do it side by side.
     setUnlessSet(conf, FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, "1");
-    // The default is a folder that every user of the machine shares.
-    Path folder = newTemporary();
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteTree(folder)));
-    setTemporary(conf, folder);
     unsetDefaultsOfYarn(conf);
     log("metrics2", Level.ERROR);
     log("mapreduce.JobResourceUploader", Level.ERROR); // there is no job jar
-    return folder;
   }
 
   private static Path newTemporary() {

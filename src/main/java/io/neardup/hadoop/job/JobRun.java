@@ -1,6 +1,7 @@
 package io.neardup.hadoop.job;
 
 import io.neardup.config.Quantity;
+import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalFailures;
 import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.output.StageFailedException;
@@ -55,6 +56,7 @@ final class JobRun {
    */
   Counters run() throws IOException {
     Runnable killing = this::kill;
+    EmbeddedDefaults.makeTemporary(job.getConfiguration());
     try (LocalFailures failures = LocalFailures.listen(job.getConfiguration())) {
       job.submit();
       announce();
@@ -85,6 +87,7 @@ final class JobRun {
     } catch (ClassNotFoundException e) {
       throw new StageFailedException(job.getJobName() + ": " + e.getMessage());
     } finally {
+      EmbeddedDefaults.deleteTemporary(job.getConfiguration());
       if (!ShutdownHookManager.get().isShutdownInProgress()) {
         ShutdownHookManager.get().removeShutdownHook(killing);
       }
@@ -100,7 +103,9 @@ final class JobRun {
   }
 
   private void kill() {
-    if (!isEmbedded()) { // else it ends with this process
+    if (isEmbedded()) { // it ends with this process
+      EmbeddedDefaults.deleteTemporary(job.getConfiguration());
+    } else {
       progress.accept("ending " + job.getJobID());
       try {
         job.killJob();

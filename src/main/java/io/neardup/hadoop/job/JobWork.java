@@ -45,9 +45,10 @@ final class JobWork {
     for (TaskCounter counter : SUMS) {
       work.merge(counter.name(), counters.findCounter(counter).getValue(), Long::sum);
     }
+    // Tasks inside this process count what all of it reads and writes, each anew.
+    boolean counted = !LocalRunner.isUsed(job.getConfiguration());
     for (Counter counter : counters.getGroup(FileSystemCounter.class.getName())) {
-      // Tasks inside this process count what all of it reads and writes, each anew.
-      if (!LocalRunner.isUsed(job.getConfiguration())
+      if (counted
           && counter.getName().matches(".*_BYTES_(READ|WRITTEN)")
           && counter.getValue() > 0) {
         work.merge(counter.getName(), counter.getValue(), Long::sum); // HDFS_BYTES_READ …

@@ -148,9 +148,12 @@ class JobDefaultsTest {
     assertThat(LocalRunner.mapTasks(small)).isBetween(1, 4);
     assertThat(LocalRunner.reduceTasks(small)).isBetween(1, 4);
     assertThat(small.getInt(sort, 0)).isBetween(8, 100);
+    EmbeddedDefaults.makeTemporary(small);
     Path temporary = Path.of(small.get("hadoop.tmp.dir"));
     assertThat(temporary).isDirectory();
     assertThat(Path.of(small.get("mapreduce.cluster.local.dir"))).startsWithRaw(temporary);
+    EmbeddedDefaults.deleteTemporary(small);
+    assertThat(temporary).doesNotExist();
     assertThat(small.get(umask)).isEqualTo("007");
     String plugin = "mapreduce.job.reduce.shuffle.consumer.plugin.class";
     assertThat(small.get(plugin)).endsWith(".LocalMerge");
