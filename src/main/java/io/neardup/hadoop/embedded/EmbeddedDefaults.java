@@ -78,6 +78,7 @@ public final class EmbeddedDefaults {
     conf.setBoolean(HERE, true);
     OF_NODES.forEach(name -> conf.set(name, "", OURS));
     conf.set(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME);
+    conf.unset(MRJobConfig.MAPREDUCE_APPLICATION_FRAMEWORK_PATH); // the Hadoop that nodes unpack
     conf.set(MRConfig.LOCAL_DIR, "${" + TEMPORARY + "}/mapred/local");
     makeFast(conf);
     long most = Math.min(MOST_HERE, Runtime.getRuntime().maxMemory() / HEAP_HERE);

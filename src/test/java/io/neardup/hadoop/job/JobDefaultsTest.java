@@ -143,8 +143,11 @@ class JobDefaultsTest {
     String sort = "mapreduce.task.io.sort.mb";
     String umask = "fs.permissions.umask-mode";
     Configuration small = yarn("hadoop.tmp.dir", "/of/nodes", sort, "700", umask, "007");
+    String framework = "mapreduce.application.framework.path";
+    small.set(framework, "hdfs:///apps/hadoop.tar.gz#hadoop");
     JobSize.configure(small, 128 << 20, 1);
     assertThat(LocalRunner.isUsed(small)).isTrue();
+    assertThat(small.get(framework, "")).isEmpty();
     assertThat(LocalRunner.mapTasks(small)).isBetween(1, 4);
     assertThat(LocalRunner.reduceTasks(small)).isBetween(1, 4);
     assertThat(small.getInt(sort, 0)).isBetween(8, 100);
