@@ -221,7 +221,7 @@ public final class JobSize {
   /** Sets the locale of all tasks, in containers and in an application master. */
   static void setRootLocale(Configuration conf) {
     prependForTasks(conf, ROOT_LOCALE);
-    prependForMaster(conf, ROOT_LOCALE);
+    prepend(conf, ROOT_LOCALE, MRJobConfig.MR_AM_ADMIN_COMMAND_OPTS, "");
   }
 
   private static void prependForTasks(Configuration conf, String options) {
@@ -230,10 +230,6 @@ public final class JobSize {
             MRJobConfig.MAPRED_MAP_ADMIN_JAVA_OPTS, MRJobConfig.MAPRED_REDUCE_ADMIN_JAVA_OPTS)) {
       prepend(conf, options, key, MRJobConfig.DEFAULT_MAPRED_ADMIN_JAVA_OPTS);
     }
-  }
-
-  private static void prependForMaster(Configuration conf, String options) {
-    prepend(conf, options, MRJobConfig.MR_AM_ADMIN_COMMAND_OPTS, "");
   }
 
   /** Puts options before those of the user, which therefore override them. */

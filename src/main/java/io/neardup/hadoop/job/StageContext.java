@@ -204,12 +204,14 @@ public final class StageContext implements AutoCloseable {
 
   /** Runs a job to its end and adds its counters to those of the stage. */
   Counters run(Job job) throws IOException {
-    if (!LocalRunner.isUsed(job.getConfiguration())) { // else it would be copied and never read
-      job.setJarByClass(StageJob.class);
-    }
     if (taken != null) {
       taken.requireHeld();
-      shareJar(job);
+    }
+    if (!LocalRunner.isUsed(job.getConfiguration())) { // else a jar would be copied and never read
+      job.setJarByClass(StageJob.class);
+      if (taken != null) {
+        shareJar(job);
+      }
     }
     Counters counters;
     try {
@@ -238,7 +240,7 @@ public final class StageContext implements AutoCloseable {
     Path shared = run.work("neardup.jar");
     FileSystem fs = shared.getFileSystem(conf);
     if (job.getJar() == null || !fs.getUri().equals(FileSystem.get(conf).getUri())) {
-      return; // embedded, or nodes might not reach it
+      return; // classes from a folder, or nodes might not reach it
     }
     if (!fs.exists(shared)) {
       fs.copyFromLocalFile(new Path(job.getJar()), shared);

@@ -185,7 +185,7 @@ public final class VerifyStage {
     int parts = context.reducers(documents.bytes());
     StageJob<?, ?> job =
         StageJob.of(context, "verify, comparison", parts).set(documents::configure);
-    long memory = shareMemory(job.conf());
+    long memory = shareMemory(job.conf()); // once it is decided where the job runs
     ComparisonLoad load = ComparisonLoad.read(job.conf(), plausible, corpus.columns());
     int size = DocumentBlocks.maxColumns(corpus.columns(), input.shingles(), memory);
     DocumentBlocks.write(job.conf(), columns, load.parts(parts), parts, size, table);

@@ -165,21 +165,27 @@ class JobDefaultsTest {
   @Test
   void otherJobsOfAClusterRunThere() {
     Configuration large = yarn();
-    large.set("mapreduce.admin.reduce.child.java.opts", "-Dx=y");
     JobSize.configure(large, (128 << 20) + 1, 1);
-    assertThat(LocalRunner.isUsed(large)).isFalse();
-    assertThat(large.get("mapreduce.admin.map.child.java.opts"))
-        .startsWith("-XX:Tier4InvocationThreshold=100000 ")
-        .contains(" -Djava.net.preferIPv4Stack=true");
-    assertThat(large.get("mapreduce.admin.reduce.child.java.opts"))
-        .startsWith("-XX:Tier4InvocationThreshold=100000 ")
-        .endsWith(" -Dx=y");
-
     Configuration users = yarn("neardup.client.max-job-bytes", "0");
     JobSize.configure(users, 32 << 20, 1);
-    assertThat(LocalRunner.isUsed(users)).isFalse();
-    assertThat(users.get("mapreduce.admin.map.child.java.opts"))
-        .startsWith("-XX:TieredStopAtLevel=1 -Djava.net.preferIPv4Stack=true");
+    for (Configuration other : List.of(large, users)) {
+      assertThat(LocalRunner.isUsed(other)).isFalse();
+      assertThat(other.getBoolean("mapreduce.job.ubertask.enable", false)).isFalse();
+      assertThat(other.get("yarn.app.mapreduce.am.admin-command-opts", "")).isEmpty();
+      for (String task : List.of("map", "reduce")) {
+        assertThat(other.get("mapreduce.admin." + task + ".child.java.opts"))
+            .startsWith(
+                other == large
+                    ? "-XX:Tier4InvocationThreshold=100000 "
+                    : "-XX:TieredStopAtLevel=1 ")
+            .contains(" -Djava.net.preferIPv4Stack=true");
+      }
+    }
+    Configuration asked = yarn("neardup.client.max-job-bytes", "0");
+    asked.set("mapreduce.admin.reduce.child.java.opts", "-Dx=y");
+    JobSize.configure(asked, 32 << 20, 1);
+    assertThat(asked.get("mapreduce.admin.reduce.child.java.opts"))
+        .isEqualTo("-XX:TieredStopAtLevel=1 -Dx=y");
   }
 
   @Test
