@@ -169,6 +169,7 @@ public final class CorpusReader implements Closeable {
     private final Path file;
     private final MapFile.Reader in;
     private SequenceFile.Reader data; // what it reads
+    private long first; // place in the block that is read, or one after it
 
     Column(Configuration conf, Path file) throws IOException {
       this.file = file;
@@ -193,15 +194,22 @@ public final class CorpusReader implements Closeable {
       boolean has;
       try {
         long block = data.getPosition();
-        do { // through the block: a search would decompress it again
+        boolean isNear = true;
+        do { // through blocks of about that many documents: a search would go back
           has = data.next(found);
-        } while (has && found.get() < place && data.getPosition() == block);
+          if (data.getPosition() != block) {
+            block = data.getPosition();
+            isNear = place - found.get() < found.get() - first;
+            first = found.get();
+          }
+        } while (has && found.get() < place && isNear);
         if (has && found.get() == place) {
           data.getCurrentValue(value);
         } else {
           wanted.set(place);
           has = in.get(wanted, value) != null;
           found.set(place);
+          first = place;
         }
       } catch (IOException | RuntimeException e) {
         StorageException storage = StorageException.causeOf(e);

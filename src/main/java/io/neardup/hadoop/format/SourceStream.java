@@ -5,8 +5,11 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
+import org.apache.hadoop.fs.FutureDataInputStreamBuilder;
+import org.apache.hadoop.fs.Options.OpenFileOptions;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.functional.CallableRaisingIOE;
+import org.apache.hadoop.util.functional.FutureIO;
 
 /**
  * The bytes of a source. Every exception of the storage becomes a {@link StorageException}, so that
@@ -43,9 +46,17 @@ public final class SourceStream extends FSInputStream {
     String file = path.toString();
     return storage(
         file,
-        () ->
-            new FSDataInputStream(
-                new SourceStream(file, path.getFileSystem(conf).open(path, buffer(length)))));
+        () -> {
+          FutureDataInputStreamBuilder opening =
+              path.getFileSystem(conf)
+                  .openFile(path)
+                  .opt(OpenFileOptions.FS_OPTION_OPENFILE_BUFFER_SIZE, buffer(length))
+                  .opt( // else a store may send a small piece at a time after a step back
+                      OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY,
+                      OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL);
+          return new FSDataInputStream(
+              new SourceStream(file, FutureIO.awaitFuture(opening.build())));
+        });
   }
 
   /**

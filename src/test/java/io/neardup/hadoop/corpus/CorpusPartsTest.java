@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -240,6 +241,53 @@ class CorpusPartsTest {
     CorpusInput.setFields(job.getConfiguration(), List.of("site"));
     assertThat(Ingests.documents(job, new CorpusInputFormat.Catalog(), (column, d) -> d.field(0)))
         .containsExactly("s", "t");
+  }
+
+  /** A file system that counts how often a reader of data goes back. */
+  public static final class Counting extends RawLocalFileSystem {
+    static final AtomicInteger BACK = new AtomicInteger();
+
+    @Override
+    public FSDataInputStream open(org.apache.hadoop.fs.Path file, int bufferSize)
+        throws IOException {
+      return new FSDataInputStream(super.open(file, bufferSize)) {
+        @Override
+        public void seek(long position) throws IOException {
+          if (position < getPos() && file.getName().equals("data")) {
+            BACK.incrementAndGet();
+          }
+          super.seek(position);
+        }
+      };
+    }
+  }
+
+  /** In stores, each step back is a request. */
+  @Test
+  void documentsAreReadWithoutGoingBack() throws Exception {
+    Random random = new Random(1);
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 2_000; i++) { // about 60 in a block
+      lines.append("id").append(i).append('\t');
+      random.ints(2_000, 'a', 'z').forEach(letter -> lines.append((char) letter));
+      lines.append('\n');
+    }
+    write("a.tsv", lines.toString());
+    Ingests.ingest(input, corpus, null);
+    Configuration conf = Mr.conf();
+    conf.setClass("fs.file.impl", Counting.class, org.apache.hadoop.fs.FileSystem.class);
+    conf.setBoolean("fs.file.impl.disable.cache", true);
+    for (int step : new int[] {1, 3, 20, 50}) {
+      Counting.BACK.set(0);
+      try (CorpusReader in = CorpusReader.of(conf, open().batches(), CorpusReader.Content.ALL)) {
+        for (int column = 0; column < 2_000; column += step) {
+          DocumentWritable document = new DocumentWritable();
+          in.read(column, document);
+          assertThat(Docs.id(document)).isEqualTo("id" + column);
+        }
+      }
+      assertThat(Counting.BACK.get()).as("each %d", step).isLessThan(5);
+    }
   }
 
   // Damage
