@@ -25,7 +25,7 @@ public class OtherFileSystem extends RawLocalFileSystem {
   @Override
   public void initialize(URI name, Configuration conf) throws IOException {
     super.initialize(name, conf);
-    uri = URI.create("other://" + name.getAuthority());
+    uri = URI.create(getScheme() + "://" + name.getAuthority());
     setWorkingDirectory(new Path(uri.toString(), conf.get("other.home", "/")));
   }
 
@@ -37,7 +37,7 @@ public class OtherFileSystem extends RawLocalFileSystem {
   @Override
   public URI getUri() {
     return uri == null
-        ? URI.create("other:///")
+        ? URI.create(getScheme() + ":///")
         : uri; // asked for in the constructor of the parent
   }
 

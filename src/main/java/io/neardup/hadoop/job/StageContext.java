@@ -135,6 +135,7 @@ public final class StageContext implements AutoCloseable {
     OwnerMark.requireReplaceable(conf, path, verb, overwrite); // before any waiting
     take(path, verb, false);
     OwnerMark.requireReplaceable(conf, path, verb, overwrite); // nobody changes it now
+    taken.beginResult();
     return taken;
   }
 
@@ -206,6 +207,7 @@ public final class StageContext implements AutoCloseable {
   Counters run(Job job) throws IOException {
     if (taken != null) {
       taken.requireHeld();
+      StageOutputFormat.setFolder(job, taken);
     }
     if (!LocalRunner.isUsed(job.getConfiguration())) { // else a jar would be copied and never read
       job.setJarByClass(StageJob.class);
@@ -318,6 +320,7 @@ public final class StageContext implements AutoCloseable {
       OwnedFolder output, Stage stage, String corpus, Facts facts, String closing)
       throws IOException {
     StageMetadata metadata = metadata(stage, corpus, facts);
+    output.requireHeld();
     complete(new StageFolder(conf, output.result()), metadata, closing);
     output.publishResult();
     output.close();

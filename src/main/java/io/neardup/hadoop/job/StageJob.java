@@ -1,5 +1,6 @@
 package io.neardup.hadoop.job;
 
+import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.PartFiles;
 import java.io.IOException;
 import java.util.Arrays;
@@ -20,7 +21,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.LazyOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
@@ -64,7 +65,9 @@ public final class StageJob<K, V> {
     conf.setBoolean("mapreduce.output.fileoutputformat.compress", false);
     conf.set("mapreduce.output.textoutputformat.separator", "\t");
     conf.setBoolean("mapreduce.fileoutputcommitter.marksuccessfuljobs", false);
-    conf.setBoolean("fs.s3a.committer.staging.unique-filenames", false); // names are ours, too
+    if (OwnedFolder.writesOnce(conf)) { // the others leave out files that begin with "_"
+      conf.set(OwnedFolder.S3A_COMMITTER, "magic");
+    }
     TokenCache.obtainTokensForNamenodes(job.getCredentials(), alsoRead, conf);
     return new StageJob<>(context, job);
   }
@@ -183,18 +186,18 @@ public final class StageJob<K, V> {
     return this;
   }
 
-  /** Writes lines into a folder that does not exist. */
+  /** Writes lines into a folder. */
   public StageJob<K, V> writeLines(Path output) {
     return write(TextOutputFormat.class, NullWritable.class, Text.class, output);
   }
 
-  /** Writes keys and values into a folder that does not exist. */
+  /** Writes keys and values into a folder, which may hold files of other names. */
   public StageJob<K, V> write(
       @SuppressWarnings("rawtypes") Class<? extends OutputFormat> format,
       Class<?> key,
       Class<?> value,
       Path output) {
-    job.setOutputFormatClass(format);
+    StageOutputFormat.setRecords(job, format);
     job.setOutputKeyClass(key);
     job.setOutputValueClass(value);
     FileOutputFormat.setOutputPath(job, output);
@@ -216,11 +219,7 @@ public final class StageJob<K, V> {
   }
 
   private StageJob<K, V> writeFiles(Path output) {
-    job.setOutputKeyClass(NullWritable.class);
-    job.setOutputValueClass(NullWritable.class);
-    LazyOutputFormat.setOutputFormatClass(job, TextOutputFormat.class);
-    FileOutputFormat.setOutputPath(job, output);
-    return this;
+    return write(NullOutputFormat.class, NullWritable.class, NullWritable.class, output);
   }
 
   /**

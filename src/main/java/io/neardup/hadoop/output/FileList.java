@@ -42,7 +42,7 @@ public final class FileList {
     }
   }
 
-  /** Writes the list of the files in a folder, except neardup's own marks. */
+  /** Writes the list of the files in a folder, except marks, locks and temporary files. */
   static void write(FileSystem fs, Path folder) throws IOException {
     write(fs, folder, files(fs, folder));
   }
@@ -53,7 +53,7 @@ public final class FileList {
    */
   static void writeShallow(FileSystem fs, Path folder) throws IOException {
     Map<String, FileStatus> children = new TreeMap<>();
-    for (FileStatus child : fs.listStatus(folder, child -> !isMark(child.getName()))) {
+    for (FileStatus child : fs.listStatus(folder, child -> !isOurs(child))) {
       children.put(child.getPath().getName() + (child.isDirectory() ? "/" : ""), child);
     }
     write(fs, folder, children);
@@ -71,6 +71,12 @@ public final class FileList {
     }
   }
 
+  /** Returns whether a child of a folder is a mark or a lock, or holds temporary files. */
+  private static boolean isOurs(Path child) {
+    String name = child.getName();
+    return isMark(name) || OwnedFolder.isOfOwner(child) || name.equals(OwnedFolder.WORK);
+  }
+
   static boolean isMark(String name) {
     return name.equals(NAME)
         || name.equals(StageFolder.METADATA)
@@ -82,9 +88,13 @@ public final class FileList {
    * other file.
    */
   static void requireNoOther(FileSystem fs, Path folder) throws IOException {
-    Map<String, Entry> listed =
-        fs.exists(new Path(folder, NAME)) ? read(fs, folder) : new TreeMap<>();
-    requireListed(fs, OwnedFolder.contents(fs, folder), "", listed);
+    FileStatus[] children = OwnedFolder.contents(fs, folder);
+    boolean isListed = fs.exists(new Path(folder, NAME));
+    if (isListed || !OwnedFolder.mayBeInPlace(fs, folder)) {
+      requireListed(fs, children, "", isListed ? read(fs, folder) : new TreeMap<>());
+    } else {
+      OutputContents.requireOfResult(children);
+    }
   }
 
   private static void requireListed(
@@ -162,7 +172,7 @@ public final class FileList {
     while (all.hasNext()) {
       LocatedFileStatus file = all.next();
       String name = file.getPath().toUri().getPath().substring(prefix);
-      if (!isMark(name)) {
+      if (!isOurs(new Path(StringUtils.split(name, '/')[0]))) {
         files.put(name, file);
       }
     }

@@ -38,6 +38,13 @@ public final class OutputContents {
       Pattern.compile(
           "documents[0-9a-f-]{0,37}|files|_.*|(sources|parts|skipped|malformed|repeated-ids)\\.tsv");
 
+  /** Of a stage, an export or a list of stop shingles, while it is written. */
+  private static final Pattern OF_RESULT =
+      Pattern.compile(
+          "_.*|(part|columns|forest|sources|cluster-sources|removed-by)-.*"
+              + "|columns|decisions|links|twins|bands|others|kept|removed|pairs|clusters|removals"
+              + "|(removed-by|sources|source-overlaps|sizes|skipped|stop-shingles)\\.tsv");
+
   private OutputContents() {}
 
   /**
@@ -83,12 +90,21 @@ public final class OutputContents {
         require(batch.isDirectory(), batch.getPath());
         if (fs.exists(new Path(batch.getPath(), FileList.NAME))) {
           FileList.requireNoOther(fs, batch.getPath());
-        } else {
-          for (FileStatus made : fs.listStatus(batch.getPath())) { // unpublished: without a list
-            require(OF_BATCH.matcher(made.getPath().getName()).matches(), made.getPath());
-          }
+        } else { // unpublished: without a list
+          requireNames(OF_BATCH, fs.listStatus(batch.getPath()));
         }
       }
+    }
+  }
+
+  /** Checks that files and folders have names of what is in a result that was written in part. */
+  static void requireOfResult(FileStatus[] made) {
+    requireNames(OF_RESULT, made);
+  }
+
+  private static void requireNames(Pattern names, FileStatus[] made) {
+    for (FileStatus each : made) {
+      require(names.matcher(each.getPath().getName()).matches(), each.getPath());
     }
   }
 

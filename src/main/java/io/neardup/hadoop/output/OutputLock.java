@@ -359,10 +359,19 @@ final class OutputLock implements AutoCloseable {
    * StageFailedException if one has.
    */
   void requireHeld() throws IOException {
-    if (!isHeld()) {
+    requireHeld(fs, file);
+  }
+
+  /** Checks that there still is the file of a lock, as {@link #requireHeld()} does. */
+  static void requireHeld(FileSystem fs, Path lock) throws IOException {
+    if (!fs.exists(lock)) {
       throw new StageFailedException(
-          folder() + " was taken over by another run while this run was suspended");
+          lock.getParent() + " was taken over by another run while this run was suspended");
     }
+  }
+
+  Path file() {
+    return file;
   }
 
   Path folder() {

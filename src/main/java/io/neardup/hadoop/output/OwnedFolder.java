@@ -27,12 +27,19 @@ import org.apache.hadoop.fs.Path;
  * <p>Everything temporary lies in {@code _work} of the folder with the lock, below a name that no
  * other run uses. Results are moved from there. So a run that lost the lock while it was suspended
  * cannot damage what its successor makes, even if its tasks still write: what they have written is
- * removed, and can no longer be moved.
+ * removed, and can no longer be moved. On S3, where renaming copies every byte, new results are
+ * written in their place by a committer that keeps the files of each job apart, and the jobs of
+ * such a run are not committed any more.
  */
 public final class OwnedFolder implements AutoCloseable {
 
   /** The subfolder of everything temporary; a run has a folder of its own in it. */
   public static final String WORK = "_work";
+
+  /** The key of the committer of S3A. */
+  public static final String S3A_COMMITTER = "fs.s3a.committer.name";
+
+  private static final String RENAMING = "file";
 
   /** The verb in the mark of a pipeline's output. */
   public static final String PIPELINE = "pipeline";
@@ -47,6 +54,7 @@ public final class OwnedFolder implements AutoCloseable {
   private final OutputLock lock;
   private final boolean releasing;
   private final Path work;
+  private Path result;
   private boolean closed;
 
   private OwnedFolder(
@@ -58,6 +66,7 @@ public final class OwnedFolder implements AutoCloseable {
     this.lock = lock;
     this.releasing = releasing;
     this.work = new Path(new Path(lock.folder(), WORK), UUID.randomUUID().toString());
+    this.result = work("result");
   }
 
   /** Returns what is in a folder, except mark, locks and temporary files. */
@@ -259,17 +268,58 @@ public final class OwnedFolder implements AutoCloseable {
     move(made, new Path(path, name));
   }
 
-  /** Returns where the result of a stage is written; it does not exist yet. */
+  /** Returns where the result of a stage is written: in {@code _work}, or in its place. */
   public Path result() {
-    return work("result");
+    return result;
   }
 
   /**
-   * Moves the result, which is complete, to its place, from which an earlier one is deleted. The
-   * list of its files is moved first, so that whatever is there is known to be ours, and the
-   * success mark last, so that a partial output never looks complete.
+   * Begins a result. On S3 it will be written in its place, if that has no complete one; what an
+   * interrupted run left there is deleted.
+   */
+  public void beginResult() throws IOException {
+    if (mayBeInPlace(fs, path) && writesOnce(fs.getConf()) && !isFinished()) {
+      result = path;
+      clearResult();
+    }
+  }
+
+  /** Returns whether S3A has a committer that writes each file once. */
+  public static boolean writesOnce(Configuration conf) {
+    return !conf.get(S3A_COMMITTER, RENAMING).equals(RENAMING);
+  }
+
+  /** Returns whether results in a folder, which exists, may be written in their place. */
+  static boolean mayBeInPlace(FileSystem fs, Path folder) throws IOException {
+    return fs.resolvePath(folder).toUri().getScheme().equals("s3a");
+  }
+
+  /** Deletes what has been written of the result. */
+  public void clearResult() throws IOException {
+    if (isInPlace()) {
+      clear();
+    } else {
+      fs.delete(result, true);
+    }
+  }
+
+  private boolean isInPlace() {
+    return result.equals(path);
+  }
+
+  private boolean isFinished() throws IOException {
+    return new StageFolder(fs.getConf(), path).isFinished();
+  }
+
+  /**
+   * Moves the result, which is complete, to its place, unless it is there; an earlier one is
+   * deleted. The list of its files is moved first, so that whatever is there is known to be ours,
+   * and the success mark last, so that a partial output never looks complete.
    */
   public void publishResult() throws IOException {
+    if (isInPlace()) {
+      return;
+    }
     clear();
     publish(new Path(result(), FileList.NAME), FileList.NAME);
     for (FileStatus child : fs.listStatus(result(), child -> !FileList.isMark(child.getName()))) {
@@ -284,8 +334,9 @@ public final class OwnedFolder implements AutoCloseable {
 
   /** Marks a result without metadata as complete and moves it to its place. */
   public void publishComplete() throws IOException {
-    FileList.write(fs, result());
-    fs.create(new Path(result(), StageFolder.SUCCESS), true).close();
+    requireHeld();
+    FileList.write(fs, result);
+    fs.create(new Path(result, StageFolder.SUCCESS), true).close();
     publishResult();
   }
 
@@ -326,6 +377,16 @@ public final class OwnedFolder implements AutoCloseable {
     lock.requireHeld();
   }
 
+  /** Returns the file that is there as long as no other process has taken the folder. */
+  public Path lockFile() {
+    return lock.file();
+  }
+
+  /** Checks that no other process has taken a folder, by its {@link #lockFile}. */
+  public static void requireHeld(Configuration conf, Path lockFile) throws IOException {
+    OutputLock.requireHeld(lockFile.getFileSystem(conf), lockFile);
+  }
+
   /**
    * Deletes temporary files and releases the folder. An empty folder is deleted if this process
    * created it; otherwise it stays, empty as before. If another run has taken the folder meanwhile,
@@ -340,6 +401,9 @@ public final class OwnedFolder implements AutoCloseable {
     try {
       fs.delete(work, true);
       if (lock.isHeld() && fs.exists(path)) {
+        if (isInPlace() && !isFinished()) {
+          clear();
+        }
         if (releasing) {
           fs.delete(work.getParent(), true);
         }

@@ -101,12 +101,9 @@ public final class ClusterStage {
     OwnedFolder output = context.newOutput(outputPath, Stage.CLUSTER);
     Path components = output.work("components");
     Components.find(context, pairs, corpus.columns(), components);
-    Path decisions = output.work("decisions");
-    documents.decide(components, output.work("documents"), decisions);
+    documents.decide(components, output.work("documents"), output.result());
     OptionalInt least =
-        new ClusterDocuments(context, corpus, false, output.result())
-            .write(pairs.folder(), decisions);
-    moveColumns(context, decisions, output.result());
+        new ClusterDocuments(context, corpus, false, output.result()).write(pairs.folder());
     long inLargest = ClusterWarnings.print(context, output.result(), !corpus.isPartial());
     return context.complete(
         output,
@@ -119,15 +116,6 @@ public final class ClusterStage {
             Quantity.of(context.count(ClusterCounters.DOCUMENTS), "document"),
             context.count(ClusterCounters.REMOVED),
             inLargest));
-  }
-
-  /** Moves the columns of decisions to an output. */
-  public static void moveColumns(StageContext context, Path decisions, Path output)
-      throws IOException {
-    Path columns = decisions(output);
-    if (!columns.getFileSystem(context.conf()).rename(decisions(decisions), columns)) {
-      throw new IOException("cannot make " + columns + ": rename failed");
-    }
   }
 
   private Facts facts(OptionalInt least) {

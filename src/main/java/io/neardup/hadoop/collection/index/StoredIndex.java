@@ -138,7 +138,7 @@ public record StoredIndex(List<Path> twins, List<Path> bands, List<Path> signatu
         && add(job, context, added, signed, pairs, output.work("others")).columns() == 0) {
       move(fs, new Path(pairs, TWINS), runs);
     } else {
-      fs.delete(pairs, true);
+      output.clearResult();
       Path ofTwins = output.work("of-twins");
       job = new IndexJob(context, Map.of(IndexJob.Table.TWINS, twins)).merging(firstMerged);
       ColumnSet notOrdinary =

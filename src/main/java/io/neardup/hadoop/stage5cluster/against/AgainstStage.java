@@ -67,16 +67,13 @@ public record AgainstStage(StageContext context, StageContext choice, Corpus cor
         InputPairs.divide(context, pairs, input.firstColumn(), output.work("input"));
     Path components = output.work("components");
     Components.find(context, pairs, corpus.columns(), components);
-    Path decisions = output.work("decisions");
-    decide(pairs, divided, components, output.work("choice"), decisions);
+    decide(pairs, divided, components, output.work("choice"), output.result());
     Corpus inComponents = corpus.only(context.conf(), components);
-    new ClusterDocuments(context, inComponents, true, output.result())
-        .write(pairs.folder(), decisions);
+    new ClusterDocuments(context, inComponents, true, output.result()).write(pairs.folder());
     FileSystem fs = output.result().getFileSystem(context.conf());
     for (String name : List.of(ClusterDocuments.SOURCES, ClusterDocuments.SOURCE_OVERLAPS)) {
       fs.delete(new Path(output.result(), name), false); // not all were counted
     }
-    ClusterStage.moveColumns(context, decisions, output.result());
     long inLargest = ClusterWarnings.print(context, output.result(), false);
     return context.complete(
         output,

@@ -21,15 +21,16 @@ public final class DecisionWriter {
   /** The folder of the part files {@code column<TAB>kept cluster}. */
   public static final String COLUMNS_FOLDER = "columns";
 
-  /** The name of the part files of decisions. */
-  static final Text DECISIONS = new Text("part");
-
-  /** The name of the part files in the folder. */
-  static final Text COLUMNS = new Text(COLUMNS_FOLDER + "/part");
+  /** The folder of the part files of decisions. */
+  public static final String DECISIONS_FOLDER = "decisions";
 
   /** The folder of the part files {@code other<TAB>kept column}. */
   public static final String LINKS_FOLDER = "links";
 
+  /** The name of the part files for the next stage. */
+  static final Text COLUMNS = new Text(COLUMNS_FOLDER + "/part");
+
+  static final Text DECISIONS = new Text(DECISIONS_FOLDER + "/part");
   private static final Text LINKS = new Text(LINKS_FOLDER + "/part");
 
   private final LineBuilder line = new LineBuilder();

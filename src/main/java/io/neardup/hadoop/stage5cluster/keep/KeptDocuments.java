@@ -58,7 +58,7 @@ public final class KeptDocuments {
    *
    * @param components lines {@code column<TAB>smallest column …}, by column
    * @param folder for what is written in between
-   * @param decisions a folder that does not exist, for the {@linkplain DecisionWriter decisions}
+   * @param decisions a folder for the {@linkplain DecisionWriter decisions}
    */
   public void decide(Path components, Path folder, Path decisions) throws IOException {
     if (direct) {

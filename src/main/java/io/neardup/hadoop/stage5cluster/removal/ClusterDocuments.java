@@ -36,7 +36,7 @@ import org.apache.hadoop.io.Text;
  *
  * @param keptInAnyCase whether some documents are, so that a cluster may have several kept ones
  *     whatever the linking
- * @param output a folder that does not exist, or is empty
+ * @param output a folder with nothing but the {@linkplain DecisionWriter decisions}
  */
 public record ClusterDocuments(
     StageContext context, Corpus corpus, boolean keptInAnyCase, Path output) {
@@ -67,18 +67,18 @@ public record ClusterDocuments(
 
   /**
    * Writes part files, {@code removed-by.tsv}, {@code sources.tsv}, {@code source-overlaps.tsv},
-   * {@code sizes.tsv} and the file of the least similar removals.
+   * {@code sizes.tsv} and the file of the least similar removals. Of the decisions, those for the
+   * next stage stay.
    *
    * <p>Memory: {@value #BYTES_IN_MEMORY} bytes, the rest on the local disk.
    *
    * @param pairs the output of stage 4
-   * @param decisions the {@linkplain DecisionWriter decisions}
    * @return the least similarity of a removed document to the kept one that it makes a pair with,
    *     in millionths; empty if there is none
    * @throws io.neardup.config.UsageException if no document has the field that names its source
    */
-  public OptionalInt write(Path pairs, Path decisions) throws IOException {
-    join(pairs, decisions);
+  public OptionalInt write(Path pairs) throws IOException {
+    join(pairs);
     gather(ClusterReducer.SOURCES.toString(), SOURCES);
     gather(ClusterReducer.REMOVED_BY.toString(), REMOVED_BY);
     writeOverlaps();
@@ -90,15 +90,20 @@ public record ClusterDocuments(
     return lines.stream().limit(1).map(Removal::parse).mapToInt(Removal::millionths).findFirst();
   }
 
-  private void join(Path pairs, Path decisions) throws IOException {
+  private void join(Path pairs) throws IOException {
+    Path decisions = new Path(output, DecisionWriter.DECISIONS_FOLDER);
+    Path links = new Path(output, DecisionWriter.LINKS_FOLDER);
+    Path sorted = new Path(decisions, "links");
+    FileSystem fs = output.getFileSystem(context.conf());
+    fs.mkdirs(decisions); // there may be none
     long sent = context.count(ClusterCounters.COLUMNS) * DOCUMENT_BYTES;
     StageJob<?, ?> job =
         StageJob.of(context, "cluster, documents", context.reducers(sent))
             .readBeside(ClusterMapper.DECISIONS, decisions)
             .readBeside(ClusterMapper.PAIRS, pairs);
-    Path links = new Path(decisions, DecisionWriter.LINKS_FOLDER);
-    if (links.getFileSystem(context.conf()).exists(links)) {
-      job.readBeside(ClusterMapper.LINKS, sort(links));
+    if (fs.exists(links)) {
+      sort(links, sorted);
+      job.readBeside(ClusterMapper.LINKS, sorted);
     }
     job.set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(conf -> SOURCE.request(context, corpus, conf))
@@ -110,13 +115,14 @@ public record ClusterDocuments(
         .group(GroupedKey.Group.class)
         .reduce(ClusterReducer.class);
     NamedLinesOutputFormat.writeTo(job, ClusterReducer.CLUSTERS, output).run();
+    fs.delete(links, true);
+    fs.delete(decisions, true);
     SOURCE.requireFound(context, corpus);
     balance();
   }
 
-  /** Sorts links by their first column; returns where they are. */
-  private Path sort(Path links) throws IOException {
-    Path sorted = links.suffix("-sorted");
+  /** Sorts links by their first column. */
+  private void sort(Path links, Path sorted) throws IOException {
     LineBuilder line = new LineBuilder();
     try (ColumnLines link = new ColumnLines(context.conf(), links);
         RecordSort records = new RecordSort(Disk.ofClient(context.conf()), BYTES_IN_MEMORY);
@@ -131,7 +137,6 @@ public record ClusterDocuments(
             line.append(BigEndian.number(record, 2)).writeTo(out);
           });
     }
-    return sorted;
   }
 
   private void balance() throws IOException {
