@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,12 +58,13 @@ final class CorpusCommand extends Verb {
       Arrays.setAll(all, i -> all[i] + counts[i]);
     }
     printRow("all", "", "", all);
-    long left = OwnedFolder.workBytes(corpus.getFileSystem(getConf()), corpus);
-    if (left >= 0) {
+    Path work = new Path(corpus, OwnedFolder.WORK);
+    FileSystem fs = work.getFileSystem(getConf());
+    if (fs.exists(work)) {
       print(
-          "not finished: %s bytes in %s/%s, of an ingest that is at work or was interrupted; the"
+          "not finished: %s bytes in %s, of an ingest that is at work or was interrupted; the"
               + " next ingest removes what is left",
-          Quantity.number(left), corpus, OwnedFolder.WORK);
+          Quantity.number(fs.getContentSummary(work).getLength()), work);
     }
     return 0;
   }

@@ -1,7 +1,7 @@
 package io.neardup.hadoop.job;
 
-import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.PartFiles;
+import io.neardup.hadoop.output.S3aCommitter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.Consumer;
@@ -65,9 +65,7 @@ public final class StageJob<K, V> {
     conf.setBoolean("mapreduce.output.fileoutputformat.compress", false);
     conf.set("mapreduce.output.textoutputformat.separator", "\t");
     conf.setBoolean("mapreduce.fileoutputcommitter.marksuccessfuljobs", false);
-    if (OwnedFolder.writesOnce(conf)) { // the others leave out files that begin with "_"
-      conf.set(OwnedFolder.S3A_COMMITTER, "magic");
-    }
+    S3aCommitter.configure(conf);
     TokenCache.obtainTokensForNamenodes(job.getCredentials(), alsoRead, conf);
     return new StageJob<>(context, job);
   }

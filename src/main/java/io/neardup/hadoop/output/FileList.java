@@ -90,7 +90,7 @@ public final class FileList {
   static void requireNoOther(FileSystem fs, Path folder) throws IOException {
     FileStatus[] children = OwnedFolder.contents(fs, folder);
     boolean isListed = fs.exists(new Path(folder, NAME));
-    if (isListed || !OwnedFolder.mayBeInPlace(fs, folder)) {
+    if (isListed || !S3aCommitter.isOf(fs, folder)) {
       requireListed(fs, children, "", isListed ? read(fs, folder) : new TreeMap<>());
     } else {
       OutputContents.requireOfResult(children);

@@ -36,11 +36,6 @@ public final class OwnedFolder implements AutoCloseable {
   /** The subfolder of everything temporary; a run has a folder of its own in it. */
   public static final String WORK = "_work";
 
-  /** The key of the committer of S3A. */
-  public static final String S3A_COMMITTER = "fs.s3a.committer.name";
-
-  private static final String RENAMING = "file";
-
   /** The verb in the mark of a pipeline's output. */
   public static final String PIPELINE = "pipeline";
 
@@ -77,18 +72,6 @@ public final class OwnedFolder implements AutoCloseable {
   /** Returns which run is writing to a folder, for people; empty if none is. Changes nothing. */
   public static Optional<String> writer(FileSystem fs, Path path) throws IOException {
     return OutputLock.findHolder(fs, locked(fs, path), OutputLock.Timing.DEFAULT, null);
-  }
-
-  /**
-   * Returns the size in bytes of the {@code _work} subfolder, left by an interrupted run or used by
-   * a running one; -1 if there is none.
-   */
-  public static long workBytes(FileSystem fs, Path path) throws IOException {
-    try {
-      return fs.getContentSummary(new Path(path, WORK)).getLength();
-    } catch (FileNotFoundException e) {
-      return -1;
-    }
   }
 
   static boolean isOfOwner(Path child) {
@@ -273,51 +256,32 @@ public final class OwnedFolder implements AutoCloseable {
     return result;
   }
 
-  /**
-   * Begins a result. On S3 it will be written in its place, if that has no complete one; what an
-   * interrupted run left there is deleted.
-   */
+  /** Begins a result; on S3 in its place, unless a complete one is there. */
   public void beginResult() throws IOException {
-    if (mayBeInPlace(fs, path) && writesOnce(fs.getConf()) && !isFinished()) {
+    if (S3aCommitter.isOf(fs, path)
+        && S3aCommitter.writesOnce(fs.getConf())
+        && !new StageFolder(fs.getConf(), path).isFinished()) {
       result = path;
       clearResult();
     }
   }
 
-  /** Returns whether S3A has a committer that writes each file once. */
-  public static boolean writesOnce(Configuration conf) {
-    return !conf.get(S3A_COMMITTER, RENAMING).equals(RENAMING);
-  }
-
-  /** Returns whether results in a folder, which exists, may be written in their place. */
-  static boolean mayBeInPlace(FileSystem fs, Path folder) throws IOException {
-    return fs.resolvePath(folder).toUri().getScheme().equals("s3a");
-  }
-
   /** Deletes what has been written of the result. */
   public void clearResult() throws IOException {
-    if (isInPlace()) {
+    if (result.equals(path)) {
       clear();
     } else {
       fs.delete(result, true);
     }
   }
 
-  private boolean isInPlace() {
-    return result.equals(path);
-  }
-
-  private boolean isFinished() throws IOException {
-    return new StageFolder(fs.getConf(), path).isFinished();
-  }
-
   /**
-   * Moves the result, which is complete, to its place, unless it is there; an earlier one is
-   * deleted. The list of its files is moved first, so that whatever is there is known to be ours,
-   * and the success mark last, so that a partial output never looks complete.
+   * Moves the complete result to its place, where an earlier one is deleted. The list of its files
+   * is moved first, so that what is there is known to be ours, and the success mark last.
    */
   public void publishResult() throws IOException {
-    if (isInPlace()) {
+    if (result.equals(path)) { // nothing is left to be cleared
+      result = work("result");
       return;
     }
     clear();
@@ -401,9 +365,7 @@ public final class OwnedFolder implements AutoCloseable {
     try {
       fs.delete(work, true);
       if (lock.isHeld() && fs.exists(path)) {
-        if (isInPlace() && !isFinished()) {
-          clear();
-        }
+        clearResult();
         if (releasing) {
           fs.delete(work.getParent(), true);
         }
