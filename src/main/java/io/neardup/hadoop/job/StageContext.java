@@ -135,7 +135,7 @@ public final class StageContext implements AutoCloseable {
     OwnerMark.requireReplaceable(conf, path, verb, overwrite); // before any waiting
     take(path, verb, false);
     OwnerMark.requireReplaceable(conf, path, verb, overwrite); // nobody changes it now
-    taken.beginResult();
+    taken.beginResult(conf);
     return taken;
   }
 

@@ -257,9 +257,9 @@ public final class OwnedFolder implements AutoCloseable {
   }
 
   /** Begins a result; on S3 in its place, unless a complete one is there. */
-  public void beginResult() throws IOException {
+  public void beginResult(Configuration conf) throws IOException {
     if (S3aCommitter.isOf(fs, path)
-        && S3aCommitter.writesOnce(fs.getConf())
+        && S3aCommitter.writesOnce(conf)
         && !new StageFolder(fs.getConf(), path).isFinished()) {
       result = path;
       clearResult();
