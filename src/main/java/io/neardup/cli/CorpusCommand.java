@@ -7,11 +7,11 @@ import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -59,12 +59,13 @@ final class CorpusCommand extends Verb {
     }
     printRow("all", "", "", all);
     Path work = new Path(corpus, OwnedFolder.WORK);
-    FileSystem fs = work.getFileSystem(getConf());
-    if (fs.exists(work)) {
+    try {
       print(
           "not finished: %s bytes in %s, of an ingest that is at work or was interrupted; the"
               + " next ingest removes what is left",
-          Quantity.number(fs.getContentSummary(work).getLength()), work);
+          Quantity.number(work.getFileSystem(getConf()).getContentSummary(work).getLength()), work);
+    } catch (FileNotFoundException e) {
+      return 0; // no ingest, or it ended while its files were counted
     }
     return 0;
   }
