@@ -53,7 +53,7 @@ public final class FileList {
    */
   static void writeShallow(FileSystem fs, Path folder) throws IOException {
     Map<String, FileStatus> children = new TreeMap<>();
-    for (FileStatus child : fs.listStatus(folder, child -> !isOurs(child))) {
+    for (FileStatus child : fs.listStatus(folder, FileList::isListed)) {
       children.put(child.getPath().getName() + (child.isDirectory() ? "/" : ""), child);
     }
     write(fs, folder, children);
@@ -71,10 +71,9 @@ public final class FileList {
     }
   }
 
-  /** Returns whether a child of a folder is a mark or a lock, or holds temporary files. */
-  private static boolean isOurs(Path child) {
-    String name = child.getName();
-    return isMark(name) || OwnedFolder.isOfOwner(child) || name.equals(OwnedFolder.WORK);
+  /** Returns whether a list names a child of its folder, if that is a file. */
+  private static boolean isListed(Path child) {
+    return !isMark(child.getName()) && OutputContents.isContent(child);
   }
 
   static boolean isMark(String name) {
@@ -88,10 +87,10 @@ public final class FileList {
    * other file.
    */
   static void requireNoOther(FileSystem fs, Path folder) throws IOException {
-    FileStatus[] children = OwnedFolder.contents(fs, folder);
-    boolean isListed = fs.exists(new Path(folder, NAME));
-    if (isListed || !S3aCommitter.isOf(fs, folder)) {
-      requireListed(fs, children, "", isListed ? read(fs, folder) : new TreeMap<>());
+    FileStatus[] children = OutputContents.of(fs, folder);
+    boolean hasList = fs.exists(new Path(folder, NAME));
+    if (hasList || !S3aCommitter.isOf(fs, folder)) {
+      requireListed(fs, children, "", hasList ? read(fs, folder) : new TreeMap<>());
     } else {
       OutputContents.requireOfResult(children);
     }
@@ -172,7 +171,7 @@ public final class FileList {
     while (all.hasNext()) {
       LocatedFileStatus file = all.next();
       String name = file.getPath().toUri().getPath().substring(prefix);
-      if (!isOurs(new Path(StringUtils.split(name, '/')[0]))) {
+      if (isListed(new Path(StringUtils.split(name, '/')[0]))) {
         files.put(name, file);
       }
     }

@@ -47,6 +47,16 @@ public final class OutputContents {
 
   private OutputContents() {}
 
+  /** Returns what is in a folder, except mark, locks and temporary files. */
+  static FileStatus[] of(FileSystem fs, Path folder) throws IOException {
+    return fs.listStatus(folder, OutputContents::isContent);
+  }
+
+  /** Returns whether a child of a folder is neither mark nor lock, and holds no temporary files. */
+  static boolean isContent(Path child) {
+    return !OwnedFolder.isOfOwner(child) && !child.getName().equals(OwnedFolder.WORK);
+  }
+
   /**
    * Checks that everything in a folder that carries our mark was made by neardup.
    *
@@ -55,7 +65,7 @@ public final class OutputContents {
    */
   static void requireOurs(FileSystem fs, Path folder, String verb) throws IOException {
     if (verb.equals(OwnedFolder.PIPELINE)) {
-      for (FileStatus child : OwnedFolder.contents(fs, folder)) {
+      for (FileStatus child : of(fs, folder)) {
         requireOfPipeline(fs, child);
       }
     } else if (verb.equals(Stage.INGEST.verb())) {
@@ -84,7 +94,7 @@ public final class OutputContents {
   }
 
   private static void requireBatches(FileSystem fs, Path corpus) throws IOException {
-    for (FileStatus child : OwnedFolder.contents(fs, corpus)) {
+    for (FileStatus child : of(fs, corpus)) {
       require(child.isDirectory() && child.getPath().getName().equals("batches"), child.getPath());
       for (FileStatus batch : fs.listStatus(child.getPath())) {
         require(batch.isDirectory(), batch.getPath());

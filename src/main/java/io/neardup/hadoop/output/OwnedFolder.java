@@ -64,11 +64,6 @@ public final class OwnedFolder implements AutoCloseable {
     this.result = work("result");
   }
 
-  /** Returns what is in a folder, except mark, locks and temporary files. */
-  static FileStatus[] contents(FileSystem fs, Path path) throws IOException {
-    return fs.listStatus(path, child -> !isOfOwner(child) && !child.getName().equals(WORK));
-  }
-
   /** Returns which run is writing to a folder, for people; empty if none is. Changes nothing. */
   public static Optional<String> writer(FileSystem fs, Path path) throws IOException {
     return OutputLock.findHolder(fs, locked(fs, path), OutputLock.Timing.DEFAULT, null);
@@ -186,7 +181,7 @@ public final class OwnedFolder implements AutoCloseable {
 
   /** Returns whether a folder holds only marks and temporary files. */
   public static boolean isEmpty(FileSystem fs, Path path) throws IOException {
-    return contents(fs, path).length == 0;
+    return OutputContents.of(fs, path).length == 0;
   }
 
   /**
@@ -204,7 +199,7 @@ public final class OwnedFolder implements AutoCloseable {
     OwnerMark.requireOnlyOurs(fs, path, verb);
     delete(StageFolder.SUCCESS);
     for (boolean last : new boolean[] {false, true}) {
-      for (FileStatus child : contents(fs, path)) {
+      for (FileStatus child : OutputContents.of(fs, path)) {
         String name = child.getPath().getName();
         if ((last || !name.startsWith("_")) && !name.equals(kept)) {
           remove(child.getPath());
@@ -262,7 +257,9 @@ public final class OwnedFolder implements AutoCloseable {
         && S3aCommitter.writesOnce(conf)
         && !new StageFolder(fs.getConf(), path).isFinished()) {
       result = path;
-      clearResult();
+      if (!isEmpty()) {
+        clear();
+      }
     }
   }
 
@@ -365,7 +362,9 @@ public final class OwnedFolder implements AutoCloseable {
     try {
       fs.delete(work, true);
       if (lock.isHeld() && fs.exists(path)) {
-        clearResult();
+        if (result.equals(path)) {
+          clear();
+        }
         if (releasing) {
           fs.delete(work.getParent(), true);
         }
