@@ -16,7 +16,7 @@ import java.util.Objects;
 public final class IndexedSet {
 
   /** Multiplier that spreads similar hashes; the upper bits of the product choose the slot. */
-  private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
+  static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
   /** The smallest number of table slots per element: many, so that collisions are rare. */
   private static final int SLOTS_OF_ELEMENT = 4;
@@ -37,6 +37,7 @@ public final class IndexedSet {
   private int size;
   private char[] table = new char[MIN_SLOTS]; // places + 1, 0 where there is none
   private int slots = MIN_SLOTS;
+  private OddSketch sketch; // null until it is asked for
   private int shift = Long.SIZE - Integer.numberOfTrailingZeros(MIN_SLOTS);
 
   /**
@@ -49,6 +50,7 @@ public final class IndexedSet {
   public void take(long[] occurrences, int length) {
     Objects.checkFromIndexSize(0, length, occurrences.length);
     elements = occurrences;
+    sketch = null;
     slots = length > LARGE ? 0 : slots(length);
     if (isSorted()) {
       size = sort.sortDistinct(elements, length);
@@ -122,6 +124,14 @@ public final class IndexedSet {
     return isSorted()
         ? Math.max(-1, Arrays.binarySearch(elements, 0, size, element))
         : find(element);
+  }
+
+  /** Returns the sketch of the set, which is made when it is first asked for. */
+  public OddSketch sketch() {
+    if (sketch == null) {
+      sketch = new OddSketch(elements, size);
+    }
+    return sketch;
   }
 
   /** Returns whether the elements are in ascending order, and there is no table of them. */

@@ -14,6 +14,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.DoubleRange;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@link IndexedSet} and {@link SetComparison} against {@link java.util.Set}. */
 class SetComparisonTest {
@@ -74,10 +76,29 @@ class SetComparisonTest {
     for (double t : new double[] {0, threshold, similarity, Math.min(1, Math.nextUp(similarity))}) {
       assertThat(comparison.reaches(reused, other.elements(), other.size(), t))
           .isEqualTo(similarity >= t);
+      assertThat(similarity >= t && reused.sketch().isBelow(other.sketch(), t)).isFalse();
       if (similarity >= t) {
         assertThat(comparison.intersection()).isEqualTo(common.size());
         assertThat(comparison.union()).isEqualTo(union.size());
       }
+    }
+  }
+
+  /** Sets of which 8 in 10 elements are common to both; of the larger one, more are missing. */
+  @ParameterizedTest
+  @CsvSource({"40, 40", "3000, 3000", "4000, 4100", "66000, 66000", "66000, 90000"})
+  void sketchesTellPairsBelowTheThreshold(int size, int otherSize) {
+    Random random = new Random(1);
+    long[] a = random.longs(size).toArray();
+    long[] b = random.longs(otherSize).toArray();
+    int common = size * 8 / 10;
+    System.arraycopy(a, 0, b, 0, common);
+    double similarity = Jaccard.similarity(common, size + otherSize - common);
+    OddSketch sketch = Sets.of(a, size).sketch();
+    OddSketch other = Sets.of(b, otherSize).sketch();
+    for (OddSketch[] pair : new OddSketch[][] {{sketch, other}, {other, sketch}}) {
+      assertThat(pair[0].isBelow(pair[1], 0.8)).isTrue();
+      assertThat(pair[0].isBelow(pair[1], similarity)).isFalse();
     }
   }
 

@@ -6,6 +6,7 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.similarity.IndexedSet;
+import io.neardup.similarity.OddSketch;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.BufferedInputStream;
@@ -43,7 +44,28 @@ final class BlockComparison implements Closeable {
 
   /** A member of the block: its column, id, and distinct shingles. */
   @SuppressWarnings("ArrayRecordComponent") // compared by identity alone
-  record Member(long column, byte[] id, long[] shingles) {}
+  record Member(long column, byte[] id, Shingles shingles) {}
+
+  /** The distinct shingles of members with the same text. */
+  static final class Shingles {
+    private final long[] elements;
+    private OddSketch sketch; // null until it is asked for
+
+    private Shingles(IndexedSet set) {
+      elements = Arrays.copyOf(set.elements(), set.size());
+    }
+
+    long[] elements() {
+      return elements;
+    }
+
+    OddSketch sketch() {
+      if (sketch == null) {
+        sketch = new OddSketch(elements, elements.length);
+      }
+      return sketch;
+    }
+  }
 
   interface Sink {
     /** Compares a member with another document, both valid only during the call. */
@@ -60,7 +82,7 @@ final class BlockComparison implements Closeable {
   private final long bytesInMemory;
   private final Sink sink;
   private final Long2ObjectOpenHashMap<Member> members = new Long2ObjectOpenHashMap<>();
-  private final Map<HashValue128, long[]> byText = new HashMap<>(); // shingles of members
+  private final Map<HashValue128, Shingles> byText = new HashMap<>(); // of members
   private final IndexedSet set = new IndexedSet(); // of the last document
   private long bytes; // of the members in memory
   private long first; // members before this column were compared with all documents
@@ -87,7 +109,7 @@ final class BlockComparison implements Closeable {
 
   /** Returns the approximate bytes of a held document, excluding its id. */
   static long bytes(long shingles) {
-    return OVERHEAD_BYTES + Long.BYTES * shingles;
+    return OVERHEAD_BYTES + Long.BYTES * shingles + shingles / 2; // of their sketch
   }
 
   static IOException missing(long column) {
@@ -104,12 +126,14 @@ final class BlockComparison implements Closeable {
     HashValue128 text =
         textHasher.hashBytesTo128Bits(
             document.textBytes(), document.textOffset(), document.textLength());
-    long[] shared = byText.get(text);
+    Shingles shared = byText.get(text);
     if (shared == null) {
       LongArrayList list = elements.apply(document);
       set.take(list.elements(), list.size());
     } else {
-      set.take(shared, shared.length); // they stay where they are, as they are distinct
+      set.take(
+          shared.elements,
+          shared.elements.length); // they stay where they are, as they are distinct
     }
     LongArrayList partners = compared.partners();
     boolean isLater = false;
@@ -135,13 +159,13 @@ final class BlockComparison implements Closeable {
 
   private boolean hold(long column, DocumentWritable document, HashValue128 text) {
     byte[] id = Arrays.copyOf(document.idBytes(), document.idLength());
-    long[] shared = byText.get(text);
+    Shingles shared = byText.get(text);
     long more = id.length + (shared == null ? bytes(set.size()) : OVERHEAD_BYTES);
     if (file != null || (!members.isEmpty() && bytes + more > bytesInMemory)) {
       return false;
     }
     if (shared == null) {
-      shared = Arrays.copyOf(set.elements(), set.size());
+      shared = new Shingles(set);
       byText.put(text, shared);
     }
     members.put(column, new Member(column, id, shared));

@@ -44,6 +44,10 @@ public final class ComparisonReducer
     extends Reducer<GroupedKey, ComparedDocument, ColumnPairKey, Text> {
 
   private static final int BYTES_OF_LINES = 32 << 20;
+
+  /** After so many pairs below the threshold, the sketches of a document and its partners pay. */
+  private static final int FEW = 4;
+
   private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
 
   private final SetComparison comparison = new SetComparison();
@@ -64,6 +68,8 @@ public final class ComparisonReducer
   private double threshold;
   private double leastSampled; // the similarity of a pair that may be sampled, at least
   private int slots;
+  private long columnOfMisses = -1;
+  private int misses; // of the last document compared: pairs below the bar
   private long kept; // of the block
   private long belowThreshold;
 
@@ -115,7 +121,7 @@ public final class ComparisonReducer
       Member a, long j, DocumentWritable document, IndexedSet b, int agreement, Context context)
       throws IOException {
     context.progress();
-    int sizeA = a.shingles().length;
+    int sizeA = a.shingles().elements().length;
     if (!exact) {
       Text its = format(a, document, b, agreement);
       keep(a, j, 0, agreement, slots, (double) agreement / slots, its);
@@ -123,7 +129,13 @@ public final class ComparisonReducer
     }
     // A pair that the sample would not take need not be compared to the end.
     double bar = measure.jaccard(Math.min(threshold, leastSampled), sizeA, b.size());
-    if (!comparison.reaches(b, a.shingles(), sizeA, bar)) {
+    if (j != columnOfMisses) {
+      columnOfMisses = j;
+      misses = 0;
+    }
+    if ((misses >= FEW && a.shingles().sketch().isBelow(b.sketch(), bar))
+        || !comparison.reaches(b, a.shingles().elements(), sizeA, bar)) {
+      misses++;
       belowThreshold++;
       return;
     }
@@ -152,7 +164,7 @@ public final class ComparisonReducer
       ofPassage = document.elements(inOrder);
       columnOfPassage = j;
     }
-    setOfPassage.take(a.shingles().clone(), a.shingles().length);
+    setOfPassage.take(a.shingles().elements().clone(), a.shingles().elements().length);
     SharedPassage passage = SharedPassage.of(ofPassage, setOfPassage);
     line.append('\t').append(passage.first()).append('\t').append(passage.last());
   }
@@ -164,7 +176,7 @@ public final class ComparisonReducer
     if (exact) {
       line.appendQuotient(comparison.intersection(), comparison.union()).append('\t');
       line.append(comparison.intersection()).append('\t').append(comparison.union()).append('\t');
-      line.append(a.shingles().length).append('\t').append(b.size());
+      line.append(a.shingles().elements().length).append('\t').append(b.size());
     } else {
       line.append("\t\t\t\t");
     }
@@ -174,7 +186,7 @@ public final class ComparisonReducer
   private void keep(Member a, long j, int sizeB, int part, int whole, double jaccard, Text its)
       throws IOException {
     beside.clear().appendQuotient(part, whole);
-    ColumnPair.appendSizes(beside, part, a.shingles().length, sizeB);
+    ColumnPair.appendSizes(beside, part, a.shingles().elements().length, sizeB);
     Text value = beside.append('\t').append(its.getBytes(), 0, its.getLength()).toText();
     byte[] record = new byte[ColumnPairKey.LENGTH + value.getLength()];
     BigEndian.put(record, 0, COLUMN_BYTES, a.column());

@@ -58,7 +58,10 @@ class BlockComparisonTest {
         bytesInMemory,
         (member, column, document, set, agreement) ->
             compared.add(
-                shown(member.column(), member.id(), LongArrayList.wrap(member.shingles()))
+                shown(
+                        member.column(),
+                        member.id(),
+                        LongArrayList.wrap(member.shingles().elements()))
                     + " "
                     + shown(column, id(document), LongArrayList.wrap(set.elements(), set.size()))
                     + " "
