@@ -408,6 +408,26 @@ class VerifyJobsTest {
         .runTest(true);
   }
 
+  @Test
+  void comparisonReducerComparesADocumentWithMany() throws IOException {
+    Configuration conf = conf(10, WORDS);
+    List<Pair<GroupedKey, ComparedDocument>> documents = new ArrayList<>();
+    int[] partners = new int[20];
+    for (int column = 0; column < 10; column++) {
+      documents.add(member(2, column, "no", "c" + column + " d e f g"));
+      partners[2 * column] = column;
+    }
+    documents.set(7, member(2, 7, "yes", "a b c d e"));
+    documents.add(visitor(2, 10, "A", "a b c d", partners));
+    Mr.reduce(new ComparisonReducer(), conf)
+        .withInput(Mr.group(conf, documents))
+        .withOutput(
+            key(7, 10), new Text("0.800000\t4\t5\t4\tyes\tA\t0.000000\t0.800000\t4\t5\t5\t4"))
+        .withCounter(VerifyCounters.PAIRS_KEPT, 1)
+        .withCounter(VerifyCounters.BELOW_THRESHOLD, 9)
+        .runTest(true);
+  }
+
   @ParameterizedTest
   @CsvSource({
     // columns, shingles, bytes in memory; the size
