@@ -329,7 +329,7 @@ public final class Keys {
                   + " removed-by.tsv).");
 
   public static final Key<Long> MAX_CLIENT_BYTES =
-      number(null, "neardup.client.max-job-bytes", 128L << 20, 0, 1L << 40)
+      number(null, "neardup.client.max-job-bytes", 768L << 20, 0, 1L << 40)
           .help("Jobs on a cluster that read at most so many bytes run in the client. 0: none.");
 
   public static final Key<Boolean> REPORT =

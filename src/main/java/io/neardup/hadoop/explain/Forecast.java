@@ -44,7 +44,7 @@ final class Forecast {
   private static final double COUNTED_PAIR = 250; // listed for containment
   private static final double CANDIDATE = 200; // in each of stages 3 and 4
   private static final double COMPARED_BYTE = 4; // besides shingling
-  private static final double COMPARED_PAIR = 3_000;
+  private static final double COMPARED_PAIR = 1_200;
   private static final double CLUSTER_DOCUMENT = 500;
   private static final double CLUSTER_MEMBER = 10_000;
   private static final double CLUSTER_PAIR = 1_500;

@@ -165,7 +165,7 @@ class JobDefaultsTest {
   @Test
   void otherJobsOfAClusterRunThere() {
     Configuration large = yarn();
-    JobSize.configure(large, (128 << 20) + 1, 1);
+    JobSize.configure(large, (768 << 20) + 1, 1);
     Configuration users = yarn("neardup.client.max-job-bytes", "0");
     JobSize.configure(users, 32 << 20, 1);
     for (Configuration other : List.of(large, users)) {
