@@ -44,7 +44,12 @@ final class BlockComparison implements Closeable {
 
   /** A member of the block: its column, id, and distinct shingles. */
   @SuppressWarnings("ArrayRecordComponent") // compared by identity alone
-  record Member(long column, byte[] id, Shingles shingles) {}
+  record Member(long column, byte[] id, Shingles shingles) {
+    /** Returns the number of its shingles. */
+    int size() {
+      return shingles.elements.length;
+    }
+  }
 
   /** The distinct shingles of members with the same text. */
   static final class Shingles {

@@ -37,8 +37,10 @@ import org.apache.hadoop.mapreduce.Reducer;
  * and last shingle of the {@link SharedPassage} of B follow. Leaves {@link PairNotes}, and a note
  * of the pairs closest to the threshold from below.
  *
- * <p>A document is shingled once for each block that it is sent to. Memory: {@link
- * BlockComparison}, {@value #BYTES_OF_LINES} bytes of lines, the rest on the local disk.
+ * <p>A document is shingled once for each block that it is sent to. One that has been compared with
+ * some that are below the threshold is compared by {@linkplain io.neardup.similarity.OddSketch
+ * sketches} first. Memory: {@link BlockComparison}, {@value #BYTES_OF_LINES} bytes of lines, the
+ * rest on the local disk.
  */
 public final class ComparisonReducer
     extends Reducer<GroupedKey, ComparedDocument, ColumnPairKey, Text> {
@@ -121,7 +123,7 @@ public final class ComparisonReducer
       Member a, long j, DocumentWritable document, IndexedSet b, int agreement, Context context)
       throws IOException {
     context.progress();
-    int sizeA = a.shingles().elements().length;
+    int sizeA = a.size();
     if (!exact) {
       Text its = format(a, document, b, agreement);
       keep(a, j, 0, agreement, slots, (double) agreement / slots, its);
@@ -164,7 +166,7 @@ public final class ComparisonReducer
       ofPassage = document.elements(inOrder);
       columnOfPassage = j;
     }
-    setOfPassage.take(a.shingles().elements().clone(), a.shingles().elements().length);
+    setOfPassage.take(a.shingles().elements().clone(), a.size());
     SharedPassage passage = SharedPassage.of(ofPassage, setOfPassage);
     line.append('\t').append(passage.first()).append('\t').append(passage.last());
   }
@@ -176,7 +178,7 @@ public final class ComparisonReducer
     if (exact) {
       line.appendQuotient(comparison.intersection(), comparison.union()).append('\t');
       line.append(comparison.intersection()).append('\t').append(comparison.union()).append('\t');
-      line.append(a.shingles().elements().length).append('\t').append(b.size());
+      line.append(a.size()).append('\t').append(b.size());
     } else {
       line.append("\t\t\t\t");
     }
@@ -186,7 +188,7 @@ public final class ComparisonReducer
   private void keep(Member a, long j, int sizeB, int part, int whole, double jaccard, Text its)
       throws IOException {
     beside.clear().appendQuotient(part, whole);
-    ColumnPair.appendSizes(beside, part, a.shingles().elements().length, sizeB);
+    ColumnPair.appendSizes(beside, part, a.size(), sizeB);
     Text value = beside.append('\t').append(its.getBytes(), 0, its.getLength()).toText();
     byte[] record = new byte[ColumnPairKey.LENGTH + value.getLength()];
     BigEndian.put(record, 0, COLUMN_BYTES, a.column());
