@@ -182,10 +182,13 @@ class CorpusInputTest {
   @Test
   void tasksOfAClusterReadUpTo128MiB() throws IOException {
     long part = 64L << 20;
-    String places = "neardup-internal.cluster-places=3";
-    assertThat(
-            sizes(splits(job(rangesOf(part, part, part), "mapreduce.framework.name=yarn", places))))
-        .containsExactly(2, 1);
+    Job job =
+        job(
+            rangesOf(part, part, part),
+            "mapreduce.framework.name=yarn",
+            "neardup-internal.cluster-places=3",
+            "neardup.client.max-job-bytes=0");
+    assertThat(sizes(splits(job))).containsExactly(2, 1);
   }
 
   @ParameterizedTest

@@ -145,7 +145,7 @@ class JobDefaultsTest {
     Configuration small = yarn("hadoop.tmp.dir", "/of/nodes", sort, "700", umask, "007");
     String framework = "mapreduce.application.framework.path";
     small.set(framework, "hdfs:///apps/hadoop.tar.gz#hadoop");
-    JobSize.configure(small, 128 << 20, 1);
+    JobSize.configure(small, 768 << 20, 1);
     assertThat(LocalRunner.isUsed(small)).isTrue();
     assertThat(small.get(framework, "")).isEmpty();
     assertThat(LocalRunner.mapTasks(small)).isBetween(1, 4);

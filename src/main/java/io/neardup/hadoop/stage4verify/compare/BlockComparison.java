@@ -136,9 +136,7 @@ final class BlockComparison implements Closeable {
       LongArrayList list = elements.apply(document);
       set.take(list.elements(), list.size());
     } else {
-      set.take(
-          shared.elements,
-          shared.elements.length); // they stay where they are, as they are distinct
+      set.take(shared.elements, shared.elements.length); // distinct, so none is moved
     }
     LongArrayList partners = compared.partners();
     boolean isLater = false;
