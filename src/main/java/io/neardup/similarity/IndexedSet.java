@@ -37,7 +37,6 @@ public final class IndexedSet {
   private int size;
   private char[] table = new char[MIN_SLOTS]; // places + 1, 0 where there is none
   private int slots = MIN_SLOTS;
-  private OddSketch sketch; // null until it is asked for
   private int shift = Long.SIZE - Integer.numberOfTrailingZeros(MIN_SLOTS);
 
   /**
@@ -50,7 +49,6 @@ public final class IndexedSet {
   public void take(long[] occurrences, int length) {
     Objects.checkFromIndexSize(0, length, occurrences.length);
     elements = occurrences;
-    sketch = null;
     slots = length > LARGE ? 0 : slots(length);
     if (isSorted()) {
       size = sort.sortDistinct(elements, length);
@@ -124,14 +122,6 @@ public final class IndexedSet {
     return isSorted()
         ? Math.max(-1, Arrays.binarySearch(elements, 0, size, element))
         : find(element);
-  }
-
-  /** Returns the sketch of the set, which is made when it is first asked for. */
-  public OddSketch sketch() {
-    if (sketch == null) {
-      sketch = new OddSketch(elements, size);
-    }
-    return sketch;
   }
 
   /** Returns whether the elements are in ascending order, and there is no table of them. */

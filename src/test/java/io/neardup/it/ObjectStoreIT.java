@@ -34,8 +34,11 @@ class ObjectStoreIT {
 
   private static final int RACES = 20;
 
-  /** Of a pipeline of a few files; 1,896 to 2,617 were counted, most of them HEAD and LIST. */
-  private static final int MAX_REQUESTS = 4_000;
+  /** Of a pipeline of a few files; 1,896 to 2,145 were counted, most of them HEAD and LIST. */
+  private static final int MAX_REQUESTS = 2_500;
+
+  /** The same where files are renamed; 2,571 to 2,617 were counted. */
+  private static final int MAX_WITH_COPIES = 3_000;
 
   @TempDir private static java.nio.file.Path folder;
   private static S3Server server;
@@ -91,8 +94,11 @@ class ObjectStoreIT {
     server.requests.clear();
     run(in("output"));
     int requests = server.requests.values().stream().mapToInt(Integer::intValue).sum();
-    assertThat(requests).as("requests: %s", server.requests).isLessThan(MAX_REQUESTS);
-    assertThat(server.requests.containsKey("COPY")).isEqualTo(committer.equals("file"));
+    boolean copies = committer.equals("file");
+    assertThat(requests)
+        .as("requests: %s", server.requests)
+        .isLessThan(copies ? MAX_WITH_COPIES : MAX_REQUESTS);
+    assertThat(server.requests.containsKey("COPY")).isEqualTo(copies);
     sample.assertExpected(fs, in("output"));
     assertThat(fs.exists(in("output/4-pairs/_similarities-r-00000"))).isTrue();
   }

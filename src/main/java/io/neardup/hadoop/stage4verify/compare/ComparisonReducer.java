@@ -19,6 +19,7 @@ import io.neardup.hadoop.table.TopNotes;
 import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.Jaccard;
 import io.neardup.similarity.Measure;
+import io.neardup.similarity.OddSketch;
 import io.neardup.similarity.SetComparison;
 import io.neardup.similarity.SharedPassage;
 import io.neardup.text.DocumentShingler;
@@ -38,9 +39,8 @@ import org.apache.hadoop.mapreduce.Reducer;
  * of the pairs closest to the threshold from below.
  *
  * <p>A document is shingled once for each block that it is sent to. One that has been compared with
- * some that are below the threshold is compared by {@linkplain io.neardup.similarity.OddSketch
- * sketches} first. Memory: {@link BlockComparison}, {@value #BYTES_OF_LINES} bytes of lines, the
- * rest on the local disk.
+ * some that are below the threshold is compared by {@link OddSketch} first. Memory: {@link
+ * BlockComparison}, {@value #BYTES_OF_LINES} bytes of lines, the rest on the local disk.
  */
 public final class ComparisonReducer
     extends Reducer<GroupedKey, ComparedDocument, ColumnPairKey, Text> {
@@ -72,6 +72,7 @@ public final class ComparisonReducer
   private int slots;
   private long columnOfMisses = -1;
   private int misses; // of the last document compared: pairs below the bar
+  private OddSketch sketch; // of that document, once it has a few misses
   private long kept; // of the block
   private long belowThreshold;
 
@@ -134,10 +135,13 @@ public final class ComparisonReducer
     if (j != columnOfMisses) {
       columnOfMisses = j;
       misses = 0;
+      sketch = null;
     }
-    if ((misses >= FEW && a.shingles().sketch().isBelow(b.sketch(), bar))
+    if ((sketch != null && a.shingles().sketch().isBelow(sketch, bar))
         || !comparison.reaches(b, a.shingles().elements(), sizeA, bar)) {
-      misses++;
+      if (++misses == FEW) {
+        sketch = new OddSketch(b.elements(), b.size());
+      }
       belowThreshold++;
       return;
     }
