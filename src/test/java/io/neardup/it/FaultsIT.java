@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.apache.hadoop.fs.ContentSummary;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.LocatedFileStatus;
@@ -354,25 +355,36 @@ class FaultsIT {
   void anExhaustedQuotaIsToldAndResumed() throws Exception {
     String output = "/faults/quota";
     fs.mkdirs(new Path(output));
-    // Two open files of two blocks each take more than that, one does not.
+    // A task of ingest has two open files, of two blocks each, which take more than that.
     String block = "-Ddfs.blocksize=1048576";
     setQuota("-setSpaceQuota", "3500000", output);
+    assertQuotaIsTold(output, block);
+    assertThat(fs.listStatus(new Path(output))).as("what ingest began").isEmpty();
 
-    Commands.Result full = Commands.run(Commands.PROJECT, pipeline(output, block));
-
-    assertThat(full.status()).isEqualTo(1);
-    assertThat(full.err()).containsIgnoringCase("quota");
+    // There are more names at the end, and fewer as long as documents are ingested.
+    ContentSummary base = fs.getContentSummary(new Path(BASE));
+    long names = base.getFileCount() + base.getDirectoryCount();
+    setQuota("-clrSpaceQuota", output);
+    setQuota("-setQuota", String.valueOf(names - 10), output);
+    assertQuotaIsTold(output, block);
     for (Stage stage : Stage.values()) {
       Path folder = new Path(path(output, stage));
+      assertThat(fs.exists(folder) || stage != Stage.INGEST).as("documents are ingested").isTrue();
       if (fs.exists(folder) && stage != Stage.INGEST) {
         assertThat(fs.exists(new Path(folder, "_SUCCESS")))
             .as(folder + " is complete, or not there")
             .isTrue();
       }
     }
-    setQuota("-clrSpaceQuota", output);
+    setQuota("-clrQuota", output);
     Commands.run(Commands.PROJECT, pipeline(output, block, "--resume")).assertSucceeded();
     sample.assertExpected(fs, new Path(output));
+  }
+
+  private void assertQuotaIsTold(String output, String option) throws Exception {
+    Commands.Result full = Commands.run(Commands.PROJECT, pipeline(output, option));
+    assertThat(full.status()).as(full.err()).isEqualTo(1);
+    assertThat(full.err()).containsIgnoringCase("quota");
   }
 
   private void setQuota(String... arguments) throws Exception {
