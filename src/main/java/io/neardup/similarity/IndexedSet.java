@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * A set of 64-bit hashes that finds the index of an element. It holds the elements in the order of
  * their first occurrence, and a hash table of their indexes (open addressing, linear probing). A
- * set of more than {@value #LARGE} occurrences has no table; its elements are in ascending order.
+ * set of more than {@value #LARGE} elements has no table; its elements are in ascending order.
  *
  * <p>Building takes linear time, because hashes are spread evenly. Memory: the elements, and 8 to
  * 16 bytes of table for each, at least 2 KiB. Not safe for use by several threads while it is
@@ -29,7 +29,7 @@ public final class IndexedSet {
   /** What empties the table: copying is as fast before the code is optimized as afterwards. */
   private static final char[] EMPTY = new char[MIN_SLOTS];
 
-  /** A set with more occurrences than this is sorted: its table would not fit the caches. */
+  /** A set with more elements than this is sorted: its table would not fit the caches. */
   static final int LARGE = Character.MAX_VALUE;
 
   private final HashSort sort = new HashSort();
@@ -49,11 +49,7 @@ public final class IndexedSet {
   public void take(long[] occurrences, int length) {
     Objects.checkFromIndexSize(0, length, occurrences.length);
     elements = occurrences;
-    slots = length > LARGE ? 0 : slots(length);
-    if (isSorted()) {
-      size = sort.sortDistinct(elements, length);
-      return;
-    }
+    slots = slots(Math.min(length, LARGE));
     shift = Long.SIZE - Integer.numberOfTrailingZeros(slots);
     if (table.length < slots) {
       table = new char[slots];
@@ -62,19 +58,25 @@ public final class IndexedSet {
         System.arraycopy(EMPTY, 0, table, from, EMPTY.length);
       }
     }
-    index(occurrences, length);
+    int indexed = index(occurrences, length);
+    if (indexed < length) {
+      slots = 0;
+      System.arraycopy(elements, indexed, elements, size, length - indexed);
+      size = sort.sortDistinct(elements, size + length - indexed);
+    }
   }
 
   /**
    * Fills the table, and moves the distinct elements to the front of the array. Looks up as {@link
    * #find} does, with the fields in variables: before the code is optimized, each use of a field
-   * reads it anew.
+   * reads it anew. Returns the number of occurrences until the table is full.
    */
-  private void index(long[] occurrences, int length) {
+  private int index(long[] occurrences, int length) {
     char[] places = table;
     int mask = slots - 1;
     int found = 0;
-    for (int i = 0; i < length; i++) {
+    int i = 0;
+    for (; i < length; i++) {
       long element = occurrences[i];
       int slot = (int) ((element * GOLDEN_RATIO) >>> shift);
       int place = places[slot];
@@ -83,11 +85,15 @@ public final class IndexedSet {
         place = places[slot];
       }
       if (place == 0) {
+        if (found == LARGE) {
+          break;
+        }
         occurrences[found++] = element; // at index i or before
         places[slot] = (char) found;
       }
     }
     size = found;
+    return i;
   }
 
   /** Returns the index of an element in the table, or &minus;1. */

@@ -176,7 +176,10 @@ class ScriptsTest {
 
   /** The command line where the script cannot tell, or sees, that there is much to read. */
   private List<String> embedded(String... arguments) {
-    return java(with(SECOND_COMPILER, "-XX:+UseParallelGC"), jar + ":/lib/hadoop.jar", arguments);
+    return java(
+        with(SECOND_COMPILER, "-XX:+UseParallelGC", "-XX:GCTimeRatio=19"),
+        jar + ":/lib/hadoop.jar",
+        arguments);
   }
 
   /** The command line where there is little to read. */

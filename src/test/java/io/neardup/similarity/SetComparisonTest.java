@@ -3,6 +3,7 @@ package io.neardup.similarity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -178,7 +179,10 @@ class SetComparisonTest {
   @Example
   void theLargestTable() {
     long[] a = new Random(6).longs(IndexedSet.LARGE).toArray();
-    IndexedSet set = Sets.of(a, a.length);
+    long[] twice = Arrays.copyOf(a, 2 * a.length);
+    System.arraycopy(a, 0, twice, a.length, a.length);
+    IndexedSet set = Sets.of(twice, twice.length);
+    assertThat(set.isSorted()).isFalse();
     assertThat(set.size()).isEqualTo(a.length);
     for (int place = 0; place < a.length; place++) {
       assertThat(set.place(a[place])).isEqualTo(place);

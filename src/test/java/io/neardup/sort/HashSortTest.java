@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,8 +22,15 @@ class HashSortTest {
     }
     long[] expected = a.clone();
     Arrays.sort(expected, 2, 2 + size);
+    long[] before = a.clone();
+    long[] places = LongStream.range(0, a.length).toArray();
     sort.sort(a, 2, 2 + size);
     assertThat(a).isEqualTo(expected);
+    long[] together = before.clone();
+    sort.sort(together, places, 2, 2 + size);
+    assertThat(together).isEqualTo(expected);
+    assertThat(Arrays.stream(places).map(i -> before[(int) i]).toArray()).isEqualTo(expected);
+    assertThat(Arrays.stream(places).distinct().count()).isEqualTo(a.length);
   }
 
   @ParameterizedTest

@@ -50,6 +50,19 @@ public final class EmbeddedDefaults {
   /** Set for a job of a cluster that runs here. */
   private static final String HERE = "neardup-internal.in-client";
 
+  /** What the defaults of these names are for does not run inside this process. */
+  private static final List<String> OF_SERVICES =
+      List.of(
+          "yarn.",
+          "mapreduce.jobhistory.",
+          "mapreduce.shuffle.",
+          "hadoop.http.",
+          "hadoop.registry.",
+          "hadoop.security.group.mapping.ldap.",
+          "hadoop.zk.",
+          "ha.",
+          "ipc.server.");
+
   /** The source of values set here, which a job may change: see {@link #isDefault}. */
   private static final String OURS = "neardup-default.xml";
 
@@ -61,6 +74,9 @@ public final class EmbeddedDefaults {
     if (done || !LocalRunner.isUsed(conf)) {
       return;
     }
+    Thread thread = Thread.currentThread();
+    thread.setContextClassLoader(CachedResources.of(thread.getContextClassLoader()));
+    conf.setClassLoader(CachedResources.of(conf.getClassLoader()));
     makeFast(conf);
     // The default is a folder that every user of the machine shares.
     Path folder = newTemporary();
@@ -136,7 +152,7 @@ public final class EmbeddedDefaults {
     // Whole folders of output are moved into place. Hadoop's default moves each file, which is
     // better on a cluster, where tasks do it side by side.
     setUnlessSet(conf, FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, "1");
-    unsetDefaultsOfYarn(conf);
+    unsetDefaultsOfServices(conf);
     log("metrics2", Level.ERROR);
     log("mapreduce.JobResourceUploader", Level.ERROR); // there is no job jar
   }
@@ -189,12 +205,13 @@ public final class EmbeddedDefaults {
     }
   }
 
-  /** Each job writes its configuration twice and reads it once, of which these are half. */
-  private static void unsetDefaultsOfYarn(Configuration conf) {
+  /** Each job writes its configuration twice and reads it once. */
+  private static void unsetDefaultsOfServices(Configuration conf) {
     ConfigUtil.loadResources(); // so that they do not come back
     List<String> names = new ArrayList<>();
     for (Map.Entry<String, String> entry : conf) {
-      if (entry.getKey().startsWith("yarn.") && isDefault(conf, entry.getKey())) {
+      if (OF_SERVICES.stream().anyMatch(entry.getKey()::startsWith)
+          && isDefault(conf, entry.getKey())) {
         names.add(entry.getKey());
       }
     }

@@ -1,5 +1,7 @@
 package io.neardup.hadoop.job;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
+
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalFailures;
@@ -11,6 +13,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
@@ -61,7 +64,8 @@ final class JobRun {
       job.submit();
       announce();
       // Jobs on a cluster outlive their client. Before Hadoop closes its file systems.
-      ShutdownHookManager.get().addShutdownHook(killing, FileSystem.SHUTDOWN_HOOK_PRIORITY + 1);
+      int priority = FileSystem.SHUTDOWN_HOOK_PRIORITY + 1;
+      ShutdownHookManager.get().addShutdownHook(killing, priority, shutdownSeconds(), SECONDS);
       watch();
       Counters counters = job.getCounters();
       if (!job.isSuccessful()) {
@@ -92,6 +96,15 @@ final class JobRun {
         ShutdownHookManager.get().removeShutdownHook(killing);
       }
     }
+  }
+
+  /** Asked of this configuration; otherwise Hadoop reads one for it. */
+  private long shutdownSeconds() {
+    return job.getConfiguration()
+        .getTimeDuration(
+            CommonConfigurationKeys.SERVICE_SHUTDOWN_TIMEOUT,
+            CommonConfigurationKeys.SERVICE_SHUTDOWN_TIMEOUT_DEFAULT,
+            SECONDS);
   }
 
   private boolean isEmbedded() {

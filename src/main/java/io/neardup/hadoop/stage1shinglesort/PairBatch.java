@@ -1,9 +1,10 @@
 package io.neardup.hadoop.stage1shinglesort;
 
 import io.neardup.hadoop.table.BigEndian;
+import io.neardup.sort.HashSort;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.io.IOException;
+import java.util.Arrays;
 
 /**
  * Document–shingle pairs of one block: shingle, column within the block, and the last round in
@@ -30,6 +31,7 @@ final class PairBatch {
     void take(long shingle, int column, int round) throws IOException, InterruptedException;
   }
 
+  private final HashSort sort = new HashSort();
   private final LongArrayList shingles = new LongArrayList();
   private final LongArrayList places = new LongArrayList(); // column and round, in the low bytes
 
@@ -59,11 +61,18 @@ final class PairBatch {
 
   /** Sends all pairs to a sink, shingle by shingle, and empties the batch. */
   void drain(Sink sink) throws IOException, InterruptedException {
-    LongArrays.radixSort(shingles.elements(), places.elements(), 0, size());
-    for (int i = 0; i < size(); i++) {
-      long place = places.getLong(i);
-      sink.take(
-          shingles.getLong(i), (int) (place >>> Character.SIZE), (int) place & Character.MAX_VALUE);
+    long[] its = places.elements();
+    sort.sort(shingles.elements(), its, 0, size());
+    for (int from = 0, to; from < size(); from = to) {
+      long shingle = shingles.getLong(from);
+      to = from + 1;
+      while (to < size() && shingles.getLong(to) == shingle) {
+        to++;
+      }
+      Arrays.sort(its, from, to);
+      for (int i = from; i < to; i++) {
+        sink.take(shingle, (int) (its[i] >>> Character.SIZE), (int) its[i] & Character.MAX_VALUE);
+      }
     }
     shingles.clear();
     places.clear();

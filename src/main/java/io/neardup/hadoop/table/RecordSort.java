@@ -1,5 +1,6 @@
 package io.neardup.hadoop.table;
 
+import io.neardup.sort.HashSort;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.io.BufferedInputStream;
@@ -84,6 +85,7 @@ public final class RecordSort implements Closeable {
   private int used; // bytes of it
   private final LongArrayList starts = new LongArrayList(); // of records: their first eight bytes
   private final LongArrayList places = new LongArrayList(); // offset · 2³² + length
+  private final HashSort startSort = new HashSort();
   private byte[] record = new byte[0]; // for the sink
   private final List<File> runs = new ArrayList<>();
 
@@ -146,7 +148,7 @@ public final class RecordSort implements Closeable {
 
   private void sort() {
     long[] first = starts.elements();
-    LongArrays.radixSort(first, places.elements(), 0, places.size());
+    startSort.sort(first, places.elements(), 0, places.size());
     for (int from = 0, to; from < places.size(); from = to) {
       to = from + 1;
       while (to < places.size() && first[to] == first[from]) {

@@ -16,7 +16,6 @@ import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.RecordSort;
 import io.neardup.hadoop.table.SignatureCursor;
 import io.neardup.hadoop.table.SignatureInputFormat;
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -52,7 +51,7 @@ public final class SignatureFilterReducer
   public int pairsInMemory = 1 << 20; // at most
   private final LineBuilder line = new LineBuilder();
   private final LineBuilder mark = new LineBuilder();
-  private final Int2ObjectOpenHashMap<LongArrayList> lists = new Int2ObjectOpenHashMap<>();
+  private LongArrayList[] lists; // by offset of j; null where there is none
   private RecordSort sortedLists; // offset of j, turn in which the list was sent there, its i
   private SignatureCursor signatures;
   private ComparisonLoad load;
@@ -72,6 +71,7 @@ public final class SignatureFilterReducer
     Settings settings = HadoopSettings.of(conf);
     threshold = settings.get(Keys.THRESHOLD);
     blockSize = conf.getInt(Verification.BLOCK_SIZE, 1);
+    lists = new LongArrayList[blockSize];
     block = new SignatureBlock(blockSize, slots, Verification.minimumAgreement(settings, slots));
     load = new ComparisonLoad(ColumnPartition.columns(conf));
     sortedLists = new RecordSort(Disk.of(context), BYTES_OF_LISTS);
@@ -127,18 +127,19 @@ public final class SignatureFilterReducer
     if (inMemory == pairsInMemory) {
       sortLists();
     }
-    LongArrayList list = lists.get(offset);
-    if (list == null) {
-      list = new LongArrayList();
-      lists.put(offset, list);
+    if (lists[offset] == null) {
+      lists[offset] = new LongArrayList();
     }
-    list.add(partner);
+    lists[offset].add(partner);
     inMemory++;
   }
 
   private void sortLists() throws IOException {
-    for (int offset : lists.keySet().toIntArray()) {
-      LongArrayList list = lists.get(offset);
+    for (int offset = 0; offset < blockSize; offset++) {
+      LongArrayList list = lists[offset];
+      if (list == null) {
+        continue;
+      }
       byte[] record = new byte[PAIRS + Long.BYTES * list.size()];
       BigEndian.put(record, 0, Short.BYTES, offset);
       BigEndian.put(record, TURN, Integer.BYTES, turn);
@@ -146,8 +147,8 @@ public final class SignatureFilterReducer
         BigEndian.putLong(record, PAIRS + Long.BYTES * p, list.getLong(p));
       }
       sortedLists.add(record);
+      lists[offset] = null;
     }
-    lists.clear();
     inMemory = 0;
     turn++;
   }
