@@ -157,7 +157,13 @@ class ScriptsTest {
           "-XX:Tier4InvocationThreshold=100000",
           "-XX:Tier4MinInvocationThreshold=12000",
           "-XX:Tier4CompileThreshold=300000",
-          "-XX:Tier4BackEdgeThreshold=800000");
+          "-XX:Tier4BackEdgeThreshold=800000",
+          "-XX:CompileCommand=quiet",
+          "-XX:CompileCommand=CompileThresholdScaling,io.neardup.minhash.*::*,0.2",
+          "-XX:CompileCommand=CompileThresholdScaling,io.neardup.shaded.dynatrace.*::*,0.2",
+          "-XX:CompileCommand=CompileThresholdScaling,io.neardup.similarity.*::*,0.2",
+          "-XX:CompileCommand=CompileThresholdScaling,io.neardup.sort.*::*,0.2",
+          "-XX:CompileCommand=CompileThresholdScaling,io.neardup.text.*::*,0.2");
 
   private static final List<String> FIRST_COMPILER =
       with(withPages("-XX:TieredStopAtLevel=1"), "-XX:+UseSerialGC");
