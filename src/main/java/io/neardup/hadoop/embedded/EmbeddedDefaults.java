@@ -50,7 +50,7 @@ public final class EmbeddedDefaults {
   /** Set for a job of a cluster that runs here. */
   private static final String HERE = "neardup-internal.in-client";
 
-  /** What the defaults of these names are for does not run inside this process. */
+  /** Beginnings of the names of services, which do not run inside this process. */
   private static final List<String> OF_SERVICES =
       List.of(
           "yarn.",

@@ -22,8 +22,8 @@ import org.apache.hadoop.io.WritableUtils;
  * which are merged. More than {@value #MAX_OPEN} runs are merged in rounds, so that no more are
  * open at once.
  *
- * <p>Memory: at most the bytes allowed, then 32 KiB and a record for each open run. Not safe for
- * use by several threads.
+ * <p>Memory: at most the bytes allowed and {@link HashSort}, then 32 KiB and a record for each open
+ * run. Not safe for use by several threads.
  */
 public final class RecordSort implements Closeable {
 

@@ -95,6 +95,26 @@ class JobDefaultsTest {
   }
 
   @Test
+  void servicesHaveNoDefaultsInOneProcess() throws IOException {
+    Thread thread = Thread.currentThread();
+    ClassLoader loader = thread.getContextClassLoader();
+    try {
+      Configuration conf = embedded("yarn.of-a-user", "1", "hadoop.zk.address", "2");
+      for (Configuration other : List.of(conf, new JobConf(conf), new Configuration())) {
+        assertThat(other.get("yarn.resourcemanager.address")).isNull();
+        assertThat(other.get("mapreduce.task.io.sort.factor")).isNotNull();
+        assertThat(other.get("fs.AbstractFileSystem.file.impl")).isNotNull();
+      }
+      assertThat(conf.get("yarn.app.mapreduce.am.env")).isNull();
+      assertThat(conf.get("mapreduce.jobhistory.address")).isNull();
+      assertThat(conf.get("yarn.of-a-user")).isEqualTo("1");
+      assertThat(conf.get("hadoop.zk.address")).isEqualTo("2");
+    } finally {
+      thread.setContextClassLoader(loader);
+    }
+  }
+
+  @Test
   void valuesOfTheUserStay() throws IOException {
     for (String name : NAMES) {
       Configuration conf = embedded(name, "77");
