@@ -131,7 +131,7 @@ final class VerbTool extends Configured implements Tool {
     try {
       if (verb.userObject() instanceof Configurable configurable) {
         Arguments.warn(getConf(), System.err);
-        EmbeddedDefaults.apply(getConf());
+        EmbeddedDefaults.applyToProcess(getConf());
         if (Ansi.AUTO.enabled()) { // a person at a terminal
           StageContext.sayTimeLeft(getConf());
         }

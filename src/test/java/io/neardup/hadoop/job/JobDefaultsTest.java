@@ -95,11 +95,19 @@ class JobDefaultsTest {
   }
 
   @Test
+  void inAProgramOtherConfigurationsKeepTheDefaultsOfYarn() throws IOException {
+    Configuration conf = embedded();
+    assertThat(new JobConf(conf).get("yarn.resourcemanager.address")).isNull();
+    assertThat(new Configuration().get("yarn.resourcemanager.address")).isNotNull();
+  }
+
+  @Test
   void servicesHaveNoDefaultsInOneProcess() throws IOException {
     Thread thread = Thread.currentThread();
     ClassLoader loader = thread.getContextClassLoader();
     try {
-      Configuration conf = embedded("yarn.of-a-user", "1", "hadoop.zk.address", "2");
+      Configuration conf = conf("yarn.of-a-user", "1", "hadoop.zk.address", "2");
+      EmbeddedDefaults.applyToProcess(conf);
       for (Configuration other : List.of(conf, new JobConf(conf), new Configuration())) {
         assertThat(other.get("yarn.resourcemanager.address")).isNull();
         assertThat(other.get("mapreduce.task.io.sort.factor")).isNotNull();
