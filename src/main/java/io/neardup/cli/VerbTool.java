@@ -128,6 +128,7 @@ final class VerbTool extends Configured implements Tool {
   }
 
   private int runToItsEnd(String[] args) {
+    ClassLoader before = Thread.currentThread().getContextClassLoader();
     try {
       if (verb.userObject() instanceof Configurable configurable) {
         Arguments.warn(getConf(), System.err);
@@ -143,6 +144,8 @@ final class VerbTool extends Configured implements Tool {
       return report(e);
     } catch (FSError e) { // of a local disk, such as a full one
       return report(new IOException(e.getCause().getMessage(), e));
+    } finally {
+      Thread.currentThread().setContextClassLoader(before);
     }
   }
 
