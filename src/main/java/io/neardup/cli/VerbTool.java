@@ -128,11 +128,13 @@ final class VerbTool extends Configured implements Tool {
   }
 
   private int runToItsEnd(String[] args) {
-    ClassLoader before = Thread.currentThread().getContextClassLoader();
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
     try {
       if (verb.userObject() instanceof Configurable configurable) {
         Arguments.warn(getConf(), System.err);
-        EmbeddedDefaults.applyToProcess(getConf());
+        EmbeddedDefaults.apply(getConf());
+        thread.setContextClassLoader(getConf().getClassLoader());
         if (Ansi.AUTO.enabled()) { // a person at a terminal
           StageContext.sayTimeLeft(getConf());
         }
@@ -145,7 +147,7 @@ final class VerbTool extends Configured implements Tool {
     } catch (FSError e) { // of a local disk, such as a full one
       return report(new IOException(e.getCause().getMessage(), e));
     } finally {
-      Thread.currentThread().setContextClassLoader(before);
+      thread.setContextClassLoader(before);
     }
   }
 

@@ -16,12 +16,8 @@ final class CachedResources extends ClassLoader {
 
   private final Map<String, Optional<URL>> found = new ConcurrentHashMap<>();
 
-  private CachedResources(ClassLoader parent) {
+  CachedResources(ClassLoader parent) {
     super(parent);
-  }
-
-  static ClassLoader of(ClassLoader loader) {
-    return loader instanceof CachedResources ? loader : new CachedResources(loader);
   }
 
   @Override

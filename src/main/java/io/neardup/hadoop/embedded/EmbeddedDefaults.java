@@ -69,24 +69,16 @@ public final class EmbeddedDefaults {
   private EmbeddedDefaults() {}
 
   /**
-   * Sets the defaults if jobs run inside this process, which runs one verb. Configurations that
-   * this thread makes afterwards, and those that it starts, have no defaults of YARN.
+   * Sets the defaults if jobs run inside this process. The configuration then has a class loader
+   * that finds Hadoop's files of settings fast; a thread that has it, too, makes configurations
+   * without the defaults of YARN.
    */
-  public static void applyToProcess(Configuration conf) {
-    if (LocalRunner.isUsed(conf)) {
-      Thread thread = Thread.currentThread();
-      thread.setContextClassLoader(CachedResources.of(thread.getContextClassLoader()));
-    }
-    apply(conf);
-  }
-
-  /** Sets the defaults if jobs run inside this process. */
   public static void apply(Configuration conf) {
     boolean done = Arrays.equals(conf.getPropertySources(TEMPORARY), new String[] {OURS});
     if (done || !LocalRunner.isUsed(conf)) {
       return;
     }
-    conf.setClassLoader(CachedResources.of(conf.getClassLoader()));
+    conf.setClassLoader(new CachedResources(conf.getClassLoader()));
     makeFast(conf);
     // The default is a folder that every user of the machine shares.
     Path folder = newTemporary();

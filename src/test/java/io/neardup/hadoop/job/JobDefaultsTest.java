@@ -106,8 +106,8 @@ class JobDefaultsTest {
     Thread thread = Thread.currentThread();
     ClassLoader loader = thread.getContextClassLoader();
     try {
-      Configuration conf = conf("yarn.of-a-user", "1", "hadoop.zk.address", "2");
-      EmbeddedDefaults.applyToProcess(conf);
+      Configuration conf = embedded("yarn.of-a-user", "1", "hadoop.zk.address", "2");
+      thread.setContextClassLoader(conf.getClassLoader());
       for (Configuration other : List.of(conf, new JobConf(conf), new Configuration())) {
         assertThat(other.get("yarn.resourcemanager.address")).isNull();
         assertThat(other.get("mapreduce.task.io.sort.factor")).isNotNull();
