@@ -16,6 +16,9 @@ final class Tails {
   /** Columns of all tails from which on there should be no more. */
   static final int MAX_COLUMNS = 1 << 19;
 
+  /** From so many columns on it is faster to sort by bits, where they are in a small range. */
+  private static final int MANY = 32;
+
   interface Sink {
 
     /** Takes the tail of column i, ascending. */
@@ -72,15 +75,43 @@ final class Tails {
   static int removeRepeats(LongArrayList columns, int most) {
     long[] all = columns.elements();
     int size = columns.size();
-    Arrays.sort(all, 0, size);
-    int left = 0;
-    for (int at = 0; at < size; at++) {
-      if (left < most || all[at] != all[left - most]) {
-        all[left++] = all[at];
+    int left = most == 1 && size >= MANY ? sortByBits(all, size) : 0;
+    if (left == 0) {
+      Arrays.sort(all, 0, size);
+      for (int at = 0; at < size; at++) {
+        if (left < most || all[at] != all[left - most]) {
+          all[left++] = all[at];
+        }
       }
     }
     columns.size(left);
     return size - left;
+  }
+
+  /** Sorts columns of a small range and leaves each once; returns how many, or 0: none is moved. */
+  private static int sortByBits(long[] columns, int size) {
+    long least = columns[0];
+    long largest = columns[0];
+    for (int at = 1; at < size; at++) {
+      least = Math.min(least, columns[at]);
+      largest = Math.max(largest, columns[at]);
+    }
+    if (largest - least >= (long) Long.SIZE * size) {
+      return 0;
+    }
+    long[] found = new long[(int) ((largest - least) / Long.SIZE) + 1];
+    for (int at = 0; at < size; at++) {
+      int bit = (int) (columns[at] - least);
+      found[bit / Long.SIZE] |= 1L << bit;
+    }
+    int left = 0;
+    for (int word = 0; word < found.length; word++) {
+      long first = least + (long) Long.SIZE * word;
+      for (long bits = found[word]; bits != 0; bits &= bits - 1) {
+        columns[left++] = first + Long.numberOfTrailingZeros(bits);
+      }
+    }
+    return left;
   }
 
   /**

@@ -234,7 +234,8 @@ class CandidateListJobTest {
     for (int round = 0; round < 1_000; round++) {
       int most = 1 + random.nextInt(7);
       LongArrayList list = new LongArrayList();
-      random.longs(random.nextInt(60), 0, 1 + random.nextInt(30)).forEach(list::add);
+      int range = random.nextBoolean() ? 30 : 20_000; // sorted by bits, and not
+      random.longs(random.nextInt(200), 0, 1 + random.nextInt(range)).forEach(list::add);
       Map<Long, Integer> counts = new TreeMap<>();
       list.forEach((long column) -> counts.merge(column, 1, Integer::sum));
       int removed = Tails.removeRepeats(list, most);

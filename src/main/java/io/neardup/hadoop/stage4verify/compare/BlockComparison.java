@@ -26,7 +26,8 @@ import java.util.function.Function;
 /**
  * Takes the documents that are sent to a block, members before visitors, and compares each with its
  * partners among the members. A document is not shingled if a member in memory has the same text;
- * such members share their shingles.
+ * such members share their shingles,
+ * and the result of a comparison is not computed again for the next document of the same text.
  *
  * <p>If the members do not fit in memory, the first ones are held; the others, and all documents
  * with partners among those, go to a file on the local disk, which is read when the block ends. So
@@ -42,6 +43,9 @@ final class BlockComparison implements Closeable {
 
   private static final int BUFFER = 1 << 16;
 
+  /** The number of common shingles is not known. */
+  static final int UNKNOWN = -1;
+
   /** A member of the block: its column, id, and distinct shingles. */
   @SuppressWarnings("ArrayRecordComponent") // compared by identity alone
   record Member(long column, byte[] id, Shingles shingles) {
@@ -51,10 +55,15 @@ final class BlockComparison implements Closeable {
     }
   }
 
-  /** The distinct shingles of members with the same text. */
+  /**
+   * The distinct shingles of members with the same text, and how many of them the last document
+   * had that they were compared with: further documents of its text need not be compared.
+   */
   static final class Shingles {
     private final long[] elements;
     private OddSketch sketch; // null until it is asked for
+    private HashValue128 textOfOther;
+    private int common;
 
     private Shingles(IndexedSet set) {
       elements = Arrays.copyOf(set.elements(), set.size());
@@ -72,10 +81,72 @@ final class BlockComparison implements Closeable {
     }
   }
 
+  /** The document that is compared with members. */
+  final class Other {
+    private final IndexedSet set = new IndexedSet();
+    private long column;
+    private DocumentWritable document;
+    private HashValue128 text;
+    private Shingles shared; // those of members with its text; null if there is none
+    private boolean isIndexed;
+
+    private void set(long newColumn, DocumentWritable newDocument) {
+      column = newColumn;
+      document = newDocument;
+      text =
+          textHasher.hashBytesTo128Bits(
+              document.textBytes(), document.textOffset(), document.textLength());
+      shared = byText.get(text);
+      isIndexed = false;
+    }
+
+    long column() {
+      return column;
+    }
+
+    DocumentWritable document() {
+      return document;
+    }
+
+    /** Returns the number of its distinct shingles. */
+    int size() {
+      return shared == null ? set().size() : shared.elements.length;
+    }
+
+    /** Returns its distinct shingles. */
+    IndexedSet set() {
+      if (!isIndexed && shared == null) {
+        LongArrayList list = elements.apply(document);
+        set.take(list.elements(), list.size());
+      } else if (!isIndexed) {
+        set.take(shared.elements, shared.elements.length); // distinct, so none is moved
+      }
+      isIndexed = true;
+      return set;
+    }
+
+    /**
+     * Returns how many shingles it has in common with a member, as far as that is known: the text
+     * is the same, or what was noted last for the member was of this text; else {@link #UNKNOWN}.
+     */
+    int common(Member member) {
+      Shingles its = member.shingles;
+      if (its == shared) {
+        return its.elements.length;
+      }
+      return text.equals(its.textOfOther) ? its.common : UNKNOWN;
+    }
+
+    /** Notes a number for {@link #common}. */
+    void note(Member member, int common) {
+      member.shingles.textOfOther = text;
+      member.shingles.common = common;
+    }
+  }
+
   interface Sink {
     /** Compares a member with another document, both valid only during the call. */
-    void compare(
-        Member member, long column, DocumentWritable document, IndexedSet set, int agreement)
+    void compare(Member member, Other other, int agreement)
         throws IOException, InterruptedException;
   }
 
@@ -88,7 +159,7 @@ final class BlockComparison implements Closeable {
   private final Sink sink;
   private final Long2ObjectOpenHashMap<Member> members = new Long2ObjectOpenHashMap<>();
   private final Map<HashValue128, Shingles> byText = new HashMap<>(); // of members
-  private final IndexedSet set = new IndexedSet(); // of the last document
+  private final Other other = new Other(); // the last document
   private long bytes; // of the members in memory
   private long first; // members before this column were compared with all documents
   private long last; // the last column of the members in memory
@@ -127,17 +198,7 @@ final class BlockComparison implements Closeable {
    */
   void take(long column, boolean isMember, ComparedDocument compared)
       throws IOException, InterruptedException {
-    DocumentWritable document = compared.document();
-    HashValue128 text =
-        textHasher.hashBytesTo128Bits(
-            document.textBytes(), document.textOffset(), document.textLength());
-    Shingles shared = byText.get(text);
-    if (shared == null) {
-      LongArrayList list = elements.apply(document);
-      set.take(list.elements(), list.size());
-    } else {
-      set.take(shared.elements, shared.elements.length); // distinct, so none is moved
-    }
+    other.set(column, compared.document());
     LongArrayList partners = compared.partners();
     boolean isLater = false;
     for (int p = 0; p < partners.size() && !isLater; p++) {
@@ -149,31 +210,32 @@ final class BlockComparison implements Closeable {
           throw missing(partner);
         }
         int agreement = ComparedDocument.agreement(partners.getLong(p));
-        sink.compare(member, column, document, set, agreement);
+        sink.compare(member, other, agreement);
       }
     }
     if (isMember) {
-      isLater = !hold(column, document, text);
+      isLater = !hold();
     }
     if (isLater) {
       write(column, isMember, compared);
     }
   }
 
-  private boolean hold(long column, DocumentWritable document, HashValue128 text) {
-    byte[] id = Arrays.copyOf(document.idBytes(), document.idLength());
-    Shingles shared = byText.get(text);
-    long more = id.length + (shared == null ? bytes(set.size()) : OVERHEAD_BYTES);
+  /** Makes a member of the last document, if there is room. */
+  private boolean hold() {
+    byte[] id = Arrays.copyOf(other.document.idBytes(), other.document.idLength());
+    Shingles shingles = other.shared;
+    long more = id.length + (shingles == null ? bytes(other.size()) : OVERHEAD_BYTES);
     if (file != null || (!members.isEmpty() && bytes + more > bytesInMemory)) {
       return false;
     }
-    if (shared == null) {
-      shared = new Shingles(set);
-      byText.put(text, shared);
+    if (shingles == null) {
+      shingles = new Shingles(other.set());
+      byText.put(other.text, shingles);
     }
-    members.put(column, new Member(column, id, shared));
+    members.put(other.column, new Member(other.column, id, shingles));
     bytes += more;
-    last = column;
+    last = other.column;
     return true;
   }
 

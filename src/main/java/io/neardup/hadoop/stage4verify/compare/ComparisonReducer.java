@@ -6,6 +6,7 @@ import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage4verify.compare.BlockComparison.Member;
+import io.neardup.hadoop.stage4verify.compare.BlockComparison.Other;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnPair;
 import io.neardup.hadoop.table.ColumnPairKey;
@@ -17,7 +18,6 @@ import io.neardup.hadoop.table.RecordSort;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.hadoop.table.TopNotes;
 import io.neardup.similarity.IndexedSet;
-import io.neardup.similarity.Jaccard;
 import io.neardup.similarity.Measure;
 import io.neardup.similarity.OddSketch;
 import io.neardup.similarity.SetComparison;
@@ -94,7 +94,7 @@ public final class ComparisonReducer
             elements(conf, settings),
             disk,
             conf.getLong(Verification.BYTES_IN_MEMORY, Verification.MIN_BYTES),
-            (a, j, document, b, agreement) -> compare(a, j, document, b, agreement, context));
+            (a, b, agreement) -> compare(a, b, agreement, context));
     lines = new RecordSort(disk, BYTES_OF_LINES);
   }
 
@@ -120,68 +120,74 @@ public final class ComparisonReducer
     belowThreshold = 0;
   }
 
-  private void compare(
-      Member a, long j, DocumentWritable document, IndexedSet b, int agreement, Context context)
-      throws IOException {
+  private void compare(Member a, Other b, int agreement, Context context) throws IOException {
     context.progress();
-    int sizeA = a.size();
     if (!exact) {
-      Text its = format(a, document, b, agreement);
-      keep(a, j, 0, agreement, slots, (double) agreement / slots, its);
+      Text its = format(a, b, 0, agreement);
+      keep(a, b, agreement, slots, (double) agreement / slots, its);
       return;
     }
-    // A pair that the sample would not take need not be compared to the end.
-    double bar = measure.jaccard(Math.min(threshold, leastSampled), sizeA, b.size());
-    if (j != columnOfMisses) {
-      columnOfMisses = j;
-      misses = 0;
-      sketch = null;
+    int intersection = b.common(a);
+    if (intersection == BlockComparison.UNKNOWN) {
+      intersection = intersection(a, b);
+      b.note(a, intersection);
     }
-    if ((sketch != null && a.shingles().sketch().isBelow(sketch, bar))
-        || !comparison.reaches(b, a.shingles().elements(), sizeA, bar)) {
-      if (++misses == FEW) {
-        sketch = new OddSketch(b.elements(), b.size());
-      }
-      belowThreshold++;
-      return;
-    }
-    int intersection = comparison.intersection();
-    double similarity = measure.similarity(intersection, sizeA, b.size());
+    double similarity = measure.similarity(intersection, a.size(), b.size());
     if (similarity >= threshold) {
-      double jaccard = Jaccard.similarity(intersection, comparison.union());
-      int whole = measure.whole(intersection, sizeA, b.size());
-      format(a, document, b, agreement);
+      double jaccard = Measure.JACCARD.similarity(intersection, a.size(), b.size());
+      int whole = measure.whole(intersection, a.size(), b.size());
+      format(a, b, intersection, agreement);
       if (inOrder != null) {
-        appendPassage(a, j, document);
+        appendPassage(a, b);
       }
-      keep(a, j, b.size(), intersection, whole, jaccard, line.toText());
+      keep(a, b, intersection, whole, jaccard, line.toText());
       return;
     }
     belowThreshold++;
     if (similarity >= leastSampled) {
-      SampledPair.add(justBelow, a.column(), j, similarity, format(a, document, b, agreement));
+      Text its = format(a, b, intersection, agreement);
+      SampledPair.add(justBelow, a.column(), b.column(), similarity, its);
       SampledPair last = justBelow.lastKept();
       leastSampled = last == null ? leastSampled : last.similarity();
     }
   }
 
-  private void appendPassage(Member a, long j, DocumentWritable document) {
-    if (j != columnOfPassage) {
-      ofPassage = document.elements(inOrder);
-      columnOfPassage = j;
+  /** Returns the size of the intersection, or 0 if the pair will neither be kept nor sampled. */
+  private int intersection(Member a, Other b) {
+    double bar = measure.jaccard(Math.min(threshold, leastSampled), a.size(), b.size());
+    if (b.column() != columnOfMisses) {
+      columnOfMisses = b.column();
+      misses = 0;
+      sketch = null;
+    }
+    if ((sketch == null || !a.shingles().sketch().isBelow(sketch, bar))
+        && comparison.reaches(b.set(), a.shingles().elements(), a.size(), bar)) {
+      return comparison.intersection();
+    }
+    if (++misses == FEW) {
+      sketch = new OddSketch(b.set().elements(), b.size());
+    }
+    return 0;
+  }
+
+  private void appendPassage(Member a, Other b) {
+    if (b.column() != columnOfPassage) {
+      ofPassage = b.document().elements(inOrder);
+      columnOfPassage = b.column();
     }
     setOfPassage.take(a.shingles().elements().clone(), a.size());
     SharedPassage passage = SharedPassage.of(ofPassage, setOfPassage);
     line.append('\t').append(passage.first()).append('\t').append(passage.last());
   }
 
-  private Text format(Member a, DocumentWritable document, IndexedSet b, int agreement) {
+  private Text format(Member a, Other b, int intersection, int agreement) {
     line.clear().append(a.id(), 0, a.id().length).append('\t');
-    line.append(document.idBytes(), 0, document.idLength()).append('\t');
+    line.append(b.document().idBytes(), 0, b.document().idLength()).append('\t');
     line.appendQuotient(agreement, slots).append('\t');
     if (exact) {
-      line.appendQuotient(comparison.intersection(), comparison.union()).append('\t');
-      line.append(comparison.intersection()).append('\t').append(comparison.union()).append('\t');
+      int union = a.size() + b.size() - intersection;
+      line.appendQuotient(intersection, union).append('\t');
+      line.append(intersection).append('\t').append(union).append('\t');
       line.append(a.size()).append('\t').append(b.size());
     } else {
       line.append("\t\t\t\t");
@@ -189,17 +195,17 @@ public final class ComparisonReducer
     return line.toText();
   }
 
-  private void keep(Member a, long j, int sizeB, int part, int whole, double jaccard, Text its)
+  private void keep(Member a, Other b, int part, int whole, double jaccard, Text its)
       throws IOException {
     beside.clear().appendQuotient(part, whole);
-    ColumnPair.appendSizes(beside, part, a.size(), sizeB);
+    ColumnPair.appendSizes(beside, part, a.size(), b.size());
     Text value = beside.append('\t').append(its.getBytes(), 0, its.getLength()).toText();
     byte[] record = new byte[ColumnPairKey.LENGTH + value.getLength()];
     BigEndian.put(record, 0, COLUMN_BYTES, a.column());
-    BigEndian.put(record, COLUMN_BYTES, COLUMN_BYTES, j);
+    BigEndian.put(record, COLUMN_BYTES, COLUMN_BYTES, b.column());
     System.arraycopy(value.getBytes(), 0, record, ColumnPairKey.LENGTH, value.getLength());
     lines.add(record);
-    notes.add(a.column(), j, part, whole, jaccard, its);
+    notes.add(a.column(), b.column(), part, whole, jaccard, its);
     kept++;
   }
 

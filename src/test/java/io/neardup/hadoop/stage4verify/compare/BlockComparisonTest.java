@@ -56,14 +56,17 @@ class BlockComparisonTest {
         elements,
         this::file,
         bytesInMemory,
-        (member, column, document, set, agreement) ->
+        (member, other, agreement) ->
             compared.add(
                 shown(
                         member.column(),
                         member.id(),
                         LongArrayList.wrap(member.shingles().elements()))
                     + " "
-                    + shown(column, id(document), LongArrayList.wrap(set.elements(), set.size()))
+                    + shown(
+                        other.column(),
+                        id(other.document()),
+                        LongArrayList.wrap(other.set().elements(), other.size()))
                     + " "
                     + agreement));
   }
@@ -210,6 +213,48 @@ class BlockComparisonTest {
       assertThat(files).isZero();
       assertThat(compared).hasSize(100);
     }
+  }
+
+  @Test
+  void whatIsKnownOfAPairOfTextsIsNotComputedAgain() throws Exception {
+    List<String> known = new ArrayList<>();
+    BlockComparison.Sink sink =
+        (member, other, agreement) -> {
+          int common = other.common(member);
+          known.add(member.column() + " " + other.column() + " " + common);
+          if (common == BlockComparison.UNKNOWN) {
+            other.note(member, (int) (100 * member.column() + other.column()));
+          }
+        };
+    int[] texts = {7, 7, 8, 8, 9, 8, 7};
+    try (BlockComparison block =
+        new BlockComparison(BlockComparisonTest::shingles, this::file, 1 << 20, sink)) {
+      for (int c = 0; c < texts.length; c++) {
+        long[] partners =
+            LongStream.range(0, Math.min(c, 3)).map(p -> ComparedDocument.partner(p, 1)).toArray();
+        block.take(c, c < 3, document(id(c), textOf(texts[c]), partners));
+      }
+      block.finish();
+    }
+    int same7 = shingles(document(id(0), textOf(7)).document()).size();
+    int same8 = shingles(document(id(0), textOf(8)).document()).size();
+    assertThat(known)
+        .containsExactly(
+            "0 1 " + same7, // the same text
+            "0 2 -1",
+            "1 2 2", // of the text of 0
+            "0 3 2", // by the text of 2
+            "1 3 2",
+            "2 3 " + same8,
+            "0 4 -1",
+            "1 4 4",
+            "2 4 -1",
+            "0 5 -1", // the text of 4 came between
+            "1 5 5",
+            "2 5 " + same8,
+            "0 6 " + same7,
+            "1 6 " + same7,
+            "2 6 -1");
   }
 
   @Test
