@@ -15,8 +15,8 @@ import picocli.CommandLine.Parameters;
       "Local files (file:…) are copied into the corpus if it is on another file system.",
       "",
       "Examples:",
-      "  hadoop jar neardup.jar ingest -Dneardup.ingest.format=jsonl pages.jsonl.gz corpus",
-      "  hadoop jar neardup.jar ingest --batch monday pages.tsv corpus"
+      "  hadoop jar neardup.jar ingest pages.jsonl.gz corpus",
+      "  hadoop jar neardup.jar ingest --batch monday -Dneardup.ingest.format=tsv pages.tsv corpus"
     })
 final class IngestCommand extends Verb {
 

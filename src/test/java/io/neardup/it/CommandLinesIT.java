@@ -123,7 +123,7 @@ class CommandLinesIT {
     // The two examples of ingest have made two batches, of 20 documents each.
     assertThat(shell("./run-pipeline.sh corpus list corpus").assertSucceeded().out())
         .containsPattern("batch-00000 +jsonl .* 20 ")
-        .containsPattern("monday +tsv\\* .* 20 ")
+        .containsPattern("monday +tsv .* 20 ")
         .containsPattern("all .* 40 ");
   }
 

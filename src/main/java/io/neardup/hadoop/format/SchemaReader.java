@@ -146,7 +146,8 @@ abstract class SchemaReader extends RangeReader {
     if (bytes > most) {
       throw new UnsupportedSourceException(
           "%s: %s has %,d bytes or more, but a task of this memory can read %,d; give map tasks more"
-              + " memory (mapreduce.map.java.opts), or write the file with smaller blocks",
+              + " memory (-Xmx in mapreduce.map.java.opts; inside one process, in JAVA_OPTS), or"
+              + " write the file with smaller blocks",
           range.file(), block(), bytes, most);
     }
   }

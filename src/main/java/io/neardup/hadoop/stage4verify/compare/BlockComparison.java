@@ -26,8 +26,8 @@ import java.util.function.Function;
 /**
  * Takes the documents that are sent to a block, members before visitors, and compares each with its
  * partners among the members. A document is not shingled if a member in memory has the same text;
- * such members share their shingles,
- * and the result of a comparison is not computed again for the next document of the same text.
+ * such members share their shingles, and the result of a comparison is not computed again for the
+ * next document of the same text.
  *
  * <p>If the members do not fit in memory, the first ones are held; the others, and all documents
  * with partners among those, go to a file on the local disk, which is read when the block ends. So
@@ -56,8 +56,8 @@ final class BlockComparison implements Closeable {
   }
 
   /**
-   * The distinct shingles of members with the same text, and how many of them the last document
-   * had that they were compared with: further documents of its text need not be compared.
+   * The distinct shingles of members with the same text, and how many of them the last document had
+   * that they were compared with: further documents of its text need not be compared.
    */
   static final class Shingles {
     private final long[] elements;
