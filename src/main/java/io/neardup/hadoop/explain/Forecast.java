@@ -28,7 +28,7 @@ import org.apache.hadoop.fs.Path;
 final class Forecast {
 
   // Nanoseconds of a core at 2.5 GHz.
-  private static final double INGEST_BYTE = 10;
+  private static final double INGEST_BYTE = 7;
   private static final double INGEST_FILE = 250_000;
   private static final double SHINGLE_BYTE = 5;
   private static final double WORD_BYTE = 8;
@@ -40,16 +40,17 @@ final class Forecast {
   private static final double BAND_ENTRY = 450; // of a document
   private static final double ANCHOR_BYTE = 12; // of each pass over the texts, besides shingling
   private static final double OWN_ANCHOR = 60; // to be gathered, with its part of the filter
-  private static final double LISTED_PAIR = 30;
+  private static final double LIST_OF_BUCKET = 1_700; // of one document in one bucket
+  private static final double LISTED_PAIR = 20;
   private static final double COUNTED_PAIR = 250; // listed for containment
-  private static final double CANDIDATE = 200; // in each of stages 3 and 4
-  private static final double COMPARED_BYTE = 4; // besides shingling
-  private static final double COMPARED_PAIR = 1_200;
+  private static final double CANDIDATE = 90; // in each of stages 3 and 4
+  private static final double COMPARED_BYTE = 9; // besides shingling
+  private static final double COMPARED_PAIR = 550;
   private static final double CLUSTER_DOCUMENT = 500;
   private static final double CLUSTER_MEMBER = 10_000;
-  private static final double CLUSTER_PAIR = 1_500;
-  private static final double DEDUP_BYTE = 4;
-  private static final double DEDUP_PACKED_BYTE = 9;
+  private static final double CLUSTER_PAIR = 500;
+  private static final double DEDUP_BYTE = 2;
+  private static final double DEDUP_PACKED_BYTE = 8;
   private static final double DEDUP_GZIP_BYTE = 27;
   private static final double DEDUP_FILE = 200_000;
 
@@ -146,7 +147,7 @@ final class Forecast {
         cost(
             Stage.CANDIDATE_LIST,
             listBytes(entries),
-            pairs.listed() * (ofContainment ? COUNTED_PAIR : LISTED_PAIR)
+            (ofContainment ? pairs.listed() * COUNTED_PAIR : listing(entries))
                 + pairs.candidates() * CANDIDATE));
     if (settings.get(Keys.VERIFY_MODE).equals("none")) {
       return stages;
@@ -238,6 +239,11 @@ final class Forecast {
     double times = pairs.listed() / Math.max(1, pairs.candidates());
     double sent = pairs.candidates() * tasks * -Math.expm1(times * Math.log1p(-1 / (tasks + 1)));
     return sent * LISTED_COLUMN + Math.min(sent, tasks * withList) * LIST_RECORD;
+  }
+
+  private double listing(double entries) {
+    double lists = WITH_LIST * entries * pairs.withCandidates() / Math.max(1, signed);
+    return Math.min(pairs.listed(), lists) * LIST_OF_BUCKET + pairs.listed() * LISTED_PAIR;
   }
 
   private Cost verify() {
