@@ -90,7 +90,7 @@ final class BlockComparison implements Closeable {
     private Shingles shared; // those of members with its text; null if there is none
     private boolean isIndexed;
 
-    private void set(long newColumn, DocumentWritable newDocument) {
+    private void take(long newColumn, DocumentWritable newDocument) {
       column = newColumn;
       document = newDocument;
       text =
@@ -198,7 +198,7 @@ final class BlockComparison implements Closeable {
    */
   void take(long column, boolean isMember, ComparedDocument compared)
       throws IOException, InterruptedException {
-    other.set(column, compared.document());
+    other.take(column, compared.document());
     LongArrayList partners = compared.partners();
     boolean isLater = false;
     for (int p = 0; p < partners.size() && !isLater; p++) {
