@@ -147,7 +147,7 @@ final class Forecast {
         cost(
             Stage.CANDIDATE_LIST,
             listBytes(entries),
-            (ofContainment ? pairs.listed() * COUNTED_PAIR : listing(entries))
+            (ofContainment ? pairs.listed() * COUNTED_PAIR : listing())
                 + pairs.candidates() * CANDIDATE));
     if (settings.get(Keys.VERIFY_MODE).equals("none")) {
       return stages;
@@ -241,8 +241,9 @@ final class Forecast {
     return sent * LISTED_COLUMN + Math.min(sent, tasks * withList) * LIST_RECORD;
   }
 
-  private double listing(double entries) {
-    double lists = WITH_LIST * entries * pairs.withCandidates() / Math.max(1, signed);
+  /** Returns what the lists of the buckets of bands cost: mostly short ones, or few long ones. */
+  private double listing() {
+    double lists = WITH_LIST * sample.entries() * pairs.withCandidates();
     return Math.min(pairs.listed(), lists) * LIST_OF_BUCKET + pairs.listed() * LISTED_PAIR;
   }
 

@@ -99,6 +99,7 @@ final class Tails {
     if (largest - least >= (long) Long.SIZE * size) {
       return 0;
     }
+    // Words, not a BitSet: before the code is optimized, its calls take longer than a sort.
     long[] found = new long[(int) ((largest - least) / Long.SIZE) + 1];
     for (int at = 0; at < size; at++) {
       int bit = (int) (columns[at] - least);

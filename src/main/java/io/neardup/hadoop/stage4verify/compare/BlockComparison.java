@@ -115,13 +115,16 @@ final class BlockComparison implements Closeable {
 
     /** Returns its distinct shingles. */
     IndexedSet set() {
-      if (!isIndexed && shared == null) {
-        LongArrayList list = elements.apply(document);
-        set.take(list.elements(), list.size());
-      } else if (!isIndexed) {
-        set.take(shared.elements, shared.elements.length); // distinct, so none is moved
+      if (isIndexed) {
+        return set;
       }
       isIndexed = true;
+      if (shared == null) {
+        LongArrayList list = elements.apply(document);
+        set.take(list.elements(), list.size());
+      } else {
+        set.take(shared.elements, shared.elements.length); // distinct, so none is moved
+      }
       return set;
     }
 
@@ -223,10 +226,13 @@ final class BlockComparison implements Closeable {
 
   /** Makes a member of the last document, if there is room. */
   private boolean hold() {
+    if (file != null) {
+      return false; // without its shingles, which are made when the file is read
+    }
     byte[] id = Arrays.copyOf(other.document.idBytes(), other.document.idLength());
     Shingles shingles = other.shared;
     long more = id.length + (shingles == null ? bytes(other.size()) : OVERHEAD_BYTES);
-    if (file != null || (!members.isEmpty() && bytes + more > bytesInMemory)) {
+    if (!members.isEmpty() && bytes + more > bytesInMemory) {
       return false;
     }
     if (shingles == null) {
