@@ -233,7 +233,7 @@ class CollectionBadUseTest {
   @Test
   void filesOfTheIndexThatAreMissingOrChanged() throws Exception {
     String put = "Put the file back";
-    for (String part : List.of("bands", "twins", "1-signatures", "4-pairs")) {
+    for (String part : List.of("_bands", "_twins", "1-signatures", "4-pairs")) {
       Path file = fileOf(part);
       String missing = file + " is missing: something other than neardup has changed";
       refuseAll(file, null, missing, put);

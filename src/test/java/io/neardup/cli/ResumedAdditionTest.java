@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.neardup.hadoop.collection.index.StoredIndex;
 import io.neardup.hadoop.generation.WorkFolders;
 import io.neardup.hadoop.pipeline.Pipelines;
 import io.neardup.hadoop.stage0ingest.Ingests;
@@ -414,7 +415,7 @@ class ResumedAdditionTest {
     Path work = stopped();
     Files.delete(work.resolve("summary.json"));
     if (complete < 3) {
-      Files.writeString(work.resolve("twins/part-r-00009"), "of a task that was killed");
+      Files.writeString(work.resolve("2-buckets/_twins/part-r-00009"), "of a task that was killed");
     }
     Path left = Files.createDirectories(work.resolve("touched/columns"));
     Files.writeString(left.resolve("part-r-00000"), "of a task that was killed");
@@ -434,7 +435,8 @@ class ResumedAdditionTest {
   @Test
   void anAdditionThatWasKilledWhilePublishing() throws Exception {
     Path work = stopped();
-    FileUtil.fullyDelete(work.resolve("2-buckets").toFile());
+    StoredIndex.deleteBesideRuns(
+        new Configuration(), new org.apache.hadoop.fs.Path(work.resolve("2-buckets").toUri()));
     FileUtil.fullyDelete(work.resolve("3-candidates").toFile());
     Files.delete(work.resolve("changes/removed-by.tsv"));
     Files.delete(work.resolve("changes/.removed-by.tsv.crc"));

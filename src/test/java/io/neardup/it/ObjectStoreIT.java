@@ -103,8 +103,11 @@ class ObjectStoreIT {
     assertThat(fs.exists(in("output/4-pairs/_similarities-r-00000"))).isTrue();
   }
 
+  /** And nothing is copied: no file or folder is renamed. */
   @Test
   void aCollectionThatGrowsHasTheResultsOfARunFromScratch() throws IOException {
+    conf.set("fs.s3a.committer.name", "magic");
+    server.requests.clear();
     Neardup neardup = new Neardup(conf);
     Path collection = in("collection");
     for (int batch = 0; batch < 3; batch++) {
@@ -113,6 +116,7 @@ class ObjectStoreIT {
     neardup.drop(collection, "batch-00001");
     neardup.compact(collection, null);
     neardup.export(collection.toString(), in("export"), Pipeline.Existing.REFUSE);
+    assertThat(server.requests).doesNotContainKey("COPY");
     neardup.pipeline(List.of(collection), in("scratch"), Pipeline.Existing.REFUSE);
     assertThat(ComparedResults.of(local("export"))).isEqualTo(ComparedResults.of(local("scratch")));
   }

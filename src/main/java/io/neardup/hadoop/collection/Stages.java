@@ -9,7 +9,6 @@ import io.neardup.hadoop.output.StageMetadata;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -94,15 +93,13 @@ public final class Stages {
    *
    * @param name of the step
    * @param output the folder of the stage
-   * @param besides names of other parts of the work folder, which are whole once the output is
    * @return the metadata of the output
    * @throws io.neardup.config.UsageException if it is complete, but was made with another
    *     configuration, or has changed
    */
-  public StageMetadata run(Stage stage, String name, Path output, Run run, String... besides)
-      throws IOException {
+  public StageMetadata run(Stage stage, String name, Path output, Run run) throws IOException {
     step++;
-    return runFurther(stage, name, output, run, besides);
+    return runFurther(stage, name, output, run);
   }
 
   /** Runs a stage whose name is its verb as the next step, as the other {@link #run} does. */
@@ -111,7 +108,7 @@ public final class Stages {
   }
 
   /** Runs a stage for a further output of the same step, as {@link #run} does. */
-  public StageMetadata runFurther(Stage stage, String name, Path output, Run run, String... besides)
+  public StageMetadata runFurther(Stage stage, String name, Path output, Run run)
       throws IOException {
     StageFolder made = new StageFolder(conf, output);
     try (StageContext context = same(name)) {
@@ -123,7 +120,6 @@ public final class Stages {
         }
         context.progress("already complete");
         keep(output);
-        kept.addAll(List.of(besides));
         return metadata;
       }
       deleteRest();

@@ -42,7 +42,7 @@ public final class OutputContents {
   private static final Pattern OF_RESULT =
       Pattern.compile(
           "_.*|(part|columns|forest|sources|cluster-sources|removed-by)-.*"
-              + "|columns|decisions|links|twins|bands|others|kept|removed|pairs|clusters|removals"
+              + "|columns|decisions|links|kept|removed|pairs|clusters|removals"
               + "|(removed-by|sources|source-overlaps|sizes|skipped|stop-shingles)\\.tsv");
 
   private OutputContents() {}

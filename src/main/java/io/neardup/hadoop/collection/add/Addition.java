@@ -170,7 +170,8 @@ public final class Addition {
     AdditionFigures.FILE.write(writer.folder(), writer.relative(writer.work()), figures);
     Generation generation = null;
     if (crossed.isEmpty() || accepting) {
-      writer.delete(pairs.path(Stage.BAND_BUCKET), pairs.path(Stage.CANDIDATE_LIST), removedBy());
+      StoredIndex.deleteBesideRuns(conf, pairs.path(Stage.BAND_BUCKET));
+      writer.delete(pairs.path(Stage.CANDIDATE_LIST), removedBy());
       if (runsOfPairs.isMerged()) {
         writer.delete(pairs.path(Stage.VERIFY));
       }
@@ -194,9 +195,7 @@ public final class Addition {
     StageMetadata signed = pairs.sign(stages);
     made.put(Stage.SHINGLE_SORT, signed);
     firstMerged = parent.stored().firstMerged(conf, signed.count(ShingleSortCounters.SIGNATURES));
-    made.put(
-        Stage.BAND_BUCKET,
-        pairs.findBuckets(stages, signed, firstMerged, writer.work(), "added to"));
+    made.put(Stage.BAND_BUCKET, pairs.findBuckets(stages, signed, firstMerged, "added to"));
     made.put(Stage.CANDIDATE_LIST, pairs.list(stages));
     StageMetadata verified = pairs.verify(stages, signed);
     made.put(Stage.VERIFY, verified);
@@ -319,7 +318,7 @@ public final class Addition {
       return List.of();
     }
     List<Path> runs = new ArrayList<>(stored.subList(0, firstMerged));
-    runs.add(writer.work(name));
+    runs.add(new Path(pairs.path(Stage.BAND_BUCKET), name));
     return writer.relative(runs);
   }
 

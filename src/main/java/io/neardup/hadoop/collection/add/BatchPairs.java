@@ -4,7 +4,6 @@ import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.collection.CollectionIndex;
 import io.neardup.hadoop.collection.Stages;
-import io.neardup.hadoop.collection.index.StoredIndex;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
@@ -43,11 +42,9 @@ record BatchPairs(Corpus corpus, Corpus batch, CollectionIndex index, Path folde
    * Finds their buckets in the index.
    *
    * @param firstMerged stored runs from this one on become part of the new runs
-   * @param runs a folder for the new runs
    * @param done what is done with the documents, for progress: {@code added to}
    */
-  StageMetadata findBuckets(
-      Stages stages, StageMetadata signed, int firstMerged, Path runs, String done)
+  StageMetadata findBuckets(Stages stages, StageMetadata signed, int firstMerged, String done)
       throws IOException {
     String added = Quantity.of(signed.count(ShingleSortCounters.SIGNATURES), "document");
     String indexed = Quantity.of(index.count(CollectionIndex.DOCUMENTS), "document");
@@ -65,11 +62,8 @@ record BatchPairs(Corpus corpus, Corpus batch, CollectionIndex index, Path folde
                     path(Stage.SHINGLE_SORT),
                     signed,
                     firstMerged,
-                    runs,
                     output,
-                    closing),
-        StoredIndex.TWINS,
-        StoredIndex.BANDS);
+                    closing));
   }
 
   StageMetadata list(Stages stages) throws IOException {

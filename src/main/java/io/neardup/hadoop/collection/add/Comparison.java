@@ -153,10 +153,7 @@ public final class Comparison {
     Corpus input = corpus.lastBatch(conf);
     BatchPairs pairs = new BatchPairs(corpus, input, index, folder.path());
     StageMetadata signed = pairs.sign(stages);
-    Path runs = folder.work("runs"); // nobody needs them
-    pairs.findBuckets(stages, signed, index.stored().twins().size(), runs, "looked up in");
-    FileSystem fs = folder.path().getFileSystem(conf);
-    fs.delete(runs, true);
+    pairs.findBuckets(stages, signed, index.stored().twins().size(), "looked up in");
     pairs.list(stages);
     pairs.verify(stages, signed);
     Path clusters = path(Stage.CLUSTER);
@@ -175,6 +172,7 @@ public final class Comparison {
             clusters,
             new Path(clusters, DedupStage.REMOVED_BY),
             clustered.count(ClusterCounters.REMOVED));
+    FileSystem fs = folder.path().getFileSystem(conf);
     for (Stage temporary : List.of(Stage.SHINGLE_SORT, Stage.BAND_BUCKET, Stage.CANDIDATE_LIST)) {
       fs.delete(path(temporary), true);
     }

@@ -56,8 +56,9 @@ public record Compaction(
   }
 
   private static Generation merge(CollectionWriter writer, Generation old) throws IOException {
+    Path index = writer.work("index");
     try (StageContext context = writer.stages(1).next(VERB)) {
-      writer.parent().stored().merge(context, writer.work(), writer.work("index"));
+      writer.parent().stored().merge(context, index);
     }
     return writer.publish(
         VERB,
@@ -67,8 +68,8 @@ public record Compaction(
         old.provenance(),
         old.index()
             .with(
-                List.of(writer.relative(writer.work(StoredIndex.TWINS))),
-                List.of(writer.relative(writer.work(StoredIndex.BANDS))),
+                List.of(writer.relative(new Path(index, StoredIndex.TWINS))),
+                List.of(writer.relative(new Path(index, StoredIndex.BANDS))),
                 old.index().pairs(),
                 old.index().clusters()),
         old.counts());

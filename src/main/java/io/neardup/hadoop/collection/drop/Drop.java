@@ -159,8 +159,7 @@ public final class Drop {
         Stage.BAND_BUCKET,
         "index",
         buckets,
-        (context, output) ->
-            parent.stored().drop(context, corpus, tombstones, writer.work(), output));
+        (context, output) -> parent.stored().drop(context, corpus, tombstones, output));
     Path candidates = writer.work(Stage.CANDIDATE_LIST);
     stages.run(
         Stage.CANDIDATE_LIST,
@@ -192,7 +191,8 @@ public final class Drop {
     BatchChanges changes = BatchChanges.write(writer, clusters, Long.MAX_VALUE, corpus);
     Path changed = writer.work(BatchChanges.FOLDER);
     Path removedBy = new Path(changed, DedupStage.REMOVED_BY);
-    writer.delete(buckets, candidates, added, found, writer.work(IDS), removedBy);
+    StoredIndex.deleteBesideRuns(conf, buckets);
+    writer.delete(candidates, added, found, writer.work(IDS), removedBy);
     return new Result(
         writer.collection(),
         publish(pairs, clusters),
@@ -271,7 +271,9 @@ public final class Drop {
 
   /** Returns the run of all entries of a table that has some. */
   private List<String> one(List<String> runs, String name) {
-    return runs.isEmpty() ? runs : List.of(writer.relative(writer.work(name)));
+    return runs.isEmpty()
+        ? runs
+        : List.of(writer.relative(new Path(writer.work(Stage.BAND_BUCKET), name)));
   }
 
   /**

@@ -124,7 +124,8 @@ final class IndexJob {
    * Runs the job.
    *
    * @param signatures of new columns, or of those that become ordinary
-   * @param output a folder that does not exist, for what {@link IndexReducer} writes
+   * @param output a folder for what {@link IndexReducer} writes; it may hold what a job over the
+   *     other table wrote
    * @return the counters of this job
    */
   Counters run(Path signatures, Path output) throws IOException {
@@ -141,11 +142,13 @@ final class IndexJob {
     long columns = bytes / SignatureColumn.length(settings.slots());
     long storedBytes = PartFiles.bytes(conf, stored);
     int reducers = context.reducers(storedBytes + columns * bands * BucketReducer.ENTRY_BYTES);
-    String names = runs.keySet().stream().map(Table::folder).collect(Collectors.joining(" and "));
+    String names = runs.keySet().stream().map(Table::title).collect(Collectors.joining(" and "));
+    String parts = runs.containsKey(Table.BANDS) ? "part" : "part-twins"; // beside those of bands
     Path[] alsoRead = Stream.concat(stored.stream(), Stream.of(signatures)).toArray(Path[]::new);
     return StageJob.of(context, "index of " + names, reducers, alsoRead)
         .set(ofJob -> SignatureInputFormat.setSlots(ofJob, settings.slots()))
         .set(ofJob -> ofJob.set(TASK, task))
+        .set(ofJob -> ofJob.set("mapreduce.output.basename", parts))
         .set(ofJob -> BucketRanges.setBands(ofJob, bands))
         .readParts(SignatureInputFormat.class, bytes, signatures)
         .map(Columns.class, LongWritable.class, BytesWritable.class)
@@ -214,8 +217,13 @@ final class IndexJob {
     /** An entry for each column: (0, hash of the signature, column). */
     TWINS;
 
-    String folder() {
+    String title() {
       return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the folder of its runs beside the lines, which jobs that read these leave out. */
+    String folder() {
+      return "_" + title();
     }
 
     /**

@@ -28,7 +28,7 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 public final class IndexReducer extends BucketReducer {
 
   /** The folder of the columns that are not ordinary. */
-  static final String OTHERS = "others";
+  static final String OTHERS = "_others";
 
   private final Map<IndexJob.Table, IndexMerge> merges = new EnumMap<>(IndexJob.Table.class);
   private IndexJob.Task task;

@@ -11,6 +11,7 @@ import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageFailedException;
+import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage2bandbucket.BandBucketStage;
@@ -30,16 +31,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 
 /**
- * The stored index of a collection, and what is done with it. None of its files is changed: new
- * runs are written beside them, {@code runs/twins} and {@code runs/bands} with a folder {@code
- * runs} that is given. Pairs are written as an output of stage 2.
+ * The stored index of a collection, and what is done with it. None of its files is changed: pairs
+ * are written as an output of stage 2, and the new runs into it, {@link #TWINS} and {@link #BANDS}.
  *
  * <p>For containment there are no runs: the documents themselves are read, as any of their windows
  * may be an anchor of a later one.
@@ -50,10 +52,10 @@ import org.apache.hadoop.mapreduce.Counters;
  */
 public record StoredIndex(List<Path> twins, List<Path> bands, List<Path> signatures) {
 
-  /** The name of the folder of a new run of twins. */
+  /** The name of the folder of a new run of twins in the output. */
   public static final String TWINS = IndexJob.Table.TWINS.folder();
 
-  /** The name of the folder of a new run of bands. */
+  /** The name of the folder of a new run of bands in the output. */
   public static final String BANDS = IndexJob.Table.BANDS.folder();
 
   /**
@@ -120,7 +122,6 @@ public record StoredIndex(List<Path> twins, List<Path> bands, List<Path> signatu
       Path added,
       StageMetadata signed,
       int firstMerged,
-      Path runs,
       Path buckets,
       String closing)
       throws IOException {
@@ -131,25 +132,17 @@ public record StoredIndex(List<Path> twins, List<Path> bands, List<Path> signatu
       return;
     }
     OwnedFolder output = context.newOutput(buckets, Stage.BAND_BUCKET);
-    FileSystem fs = buckets.getFileSystem(context.conf());
     Path pairs = output.result();
     IndexJob job = new IndexJob(context, both()).merging(firstMerged);
-    if (areAllOrdinary(context)
-        && add(job, context, added, signed, pairs, output.work("others")).columns() == 0) {
-      move(fs, new Path(pairs, TWINS), runs);
-    } else {
+    if (!areAllOrdinary(context)
+        || add(job, context, added, signed, pairs, output.work("others")).columns() > 0) {
       output.clearResult();
-      Path ofTwins = output.work("of-twins");
       job = new IndexJob(context, Map.of(IndexJob.Table.TWINS, twins)).merging(firstMerged);
-      ColumnSet notOrdinary =
-          add(job, context, added, signed, ofTwins, output.work("not-ordinary"));
-      move(fs, new Path(ofTwins, TWINS), runs);
+      ColumnSet notOrdinary = add(job, context, added, signed, pairs, output.work("not-ordinary"));
       job = new IndexJob(context, Map.of(IndexJob.Table.BANDS, bands)).merging(firstMerged);
       job = notOrdinary.columns() == 0 ? job : job.without(notOrdinary);
       add(job, context, added, signed, pairs, null);
-      moveLines(fs, ofTwins, pairs);
     }
-    move(fs, new Path(pairs, BANDS), runs);
     complete(context, output, corpus, Facts.of(signed), closing);
   }
 
@@ -189,27 +182,23 @@ public record StoredIndex(List<Path> twins, List<Path> bands, List<Path> signatu
    * @param corpus without the documents that are dropped
    * @param dropped all dropped columns; those dropped before may be among them
    */
-  public void drop(StageContext context, Corpus corpus, ColumnSet dropped, Path runs, Path buckets)
+  public void drop(StageContext context, Corpus corpus, ColumnSet dropped, Path buckets)
       throws IOException {
     if (context.settings().isOfContainment()) {
       BandBucketStage.run(context, corpus, 0, signatures, Optional.empty(), buckets);
       return;
     }
     OwnedFolder output = context.newOutput(buckets, Stage.BAND_BUCKET);
-    FileSystem fs = buckets.getFileSystem(context.conf());
-    Path ofTwins = output.work("of-twins");
+    Path pairs = output.result();
     new IndexJob(context, Map.of(IndexJob.Table.TWINS, twins))
         .dropping(dropped)
-        .run(noSignatures(fs, output), ofTwins);
-    ColumnSet ordinary = others(context.conf(), ofTwins, output.work("ordinary"));
+        .run(noSignatures(context, output), pairs);
+    ColumnSet ordinary = others(context.conf(), pairs, output.work("ordinary"));
     Path ofOrdinary = output.work("signatures");
     writeSignatures(context, ordinary, ofOrdinary);
     new IndexJob(context, Map.of(IndexJob.Table.BANDS, bands))
         .dropping(dropped)
-        .run(ofOrdinary, output.result());
-    move(fs, new Path(ofTwins, TWINS), runs);
-    move(fs, new Path(output.result(), BANDS), runs);
-    moveLines(fs, ofTwins, output.result());
+        .run(ofOrdinary, pairs);
     complete(
         context,
         output,
@@ -218,29 +207,37 @@ public record StoredIndex(List<Path> twins, List<Path> bands, List<Path> signatu
         Quantity.of(ordinary.columns(), "document") + " to be compared for the first time");
   }
 
-  /**
-   * Makes one run of twins and one of bands.
-   *
-   * @param folder for what is temporary, which need not exist
-   */
-  public void merge(StageContext context, Path runs, Path folder) throws IOException {
-    FileSystem fs = folder.getFileSystem(context.conf());
+  /** Makes one run of twins and one of bands, in a folder that does not exist. */
+  public void merge(StageContext context, Path folder) throws IOException {
     try (OwnedFolder output = context.newOutput(folder, Stage.BAND_BUCKET)) {
-      Path merged = output.work("merged");
-      new IndexJob(context, both()).run(noSignatures(fs, output), merged);
-      if (PartFiles.bytes(context.conf(), merged) > 0) {
+      new IndexJob(context, both()).run(noSignatures(context, output), output.result());
+      if (PartFiles.bytes(context.conf(), output.result()) > 0) {
         throw new StageFailedException("compaction listed pairs, but there is no new document");
       }
-      move(fs, new Path(merged, TWINS), runs);
-      move(fs, new Path(merged, BANDS), runs);
       context.balance(
           "entries read and written",
           context.count(IndexCounters.ENTRIES_READ),
           context.count(IndexCounters.ENTRIES_WRITTEN));
       context.progress(
           Quantity.of(context.count(IndexCounters.ENTRIES_WRITTEN), "entry", "entries"));
+      output.publishComplete();
     }
-    fs.delete(folder, true);
+    deleteBesideRuns(context.conf(), folder);
+  }
+
+  /** Deletes all of an output but its new runs, which a generation is to name. */
+  public static void deleteBesideRuns(Configuration conf, Path buckets) throws IOException {
+    FileSystem fs = buckets.getFileSystem(conf);
+    fs.delete(new Path(buckets, StageFolder.SUCCESS), false); // first: it is not complete any more
+    Path[] others =
+        FileUtil.stat2Paths(
+            fs.listStatus(buckets, child -> !Set.of(TWINS, BANDS).contains(child.getName())));
+    for (Path other : others) {
+      fs.delete(other, true);
+    }
+    if (!fs.exists(new Path(buckets, TWINS))) { // for containment
+      fs.delete(buckets, true);
+    }
   }
 
   /**
@@ -255,8 +252,8 @@ public record StoredIndex(List<Path> twins, List<Path> bands, List<Path> signatu
       return;
     }
     OwnedFolder output = context.newOutput(buckets, Stage.BAND_BUCKET);
+    new IndexJob(context, both()).listingAll().run(noSignatures(context, output), output.result());
     FileSystem fs = buckets.getFileSystem(context.conf());
-    new IndexJob(context, both()).listingAll().run(noSignatures(fs, output), output.result());
     fs.delete(new Path(output.result(), TWINS), true); // without entries
     fs.delete(new Path(output.result(), BANDS), true);
     complete(
@@ -348,9 +345,9 @@ public record StoredIndex(List<Path> twins, List<Path> bands, List<Path> signatu
     }
   }
 
-  private static Path noSignatures(FileSystem fs, OwnedFolder output) throws IOException {
+  private static Path noSignatures(StageContext context, OwnedFolder output) throws IOException {
     Path folder = output.work("no-signatures");
-    PartFiles.createOnly(fs.getConf(), folder).close();
+    PartFiles.createOnly(context.conf(), folder).close();
     return folder;
   }
 
@@ -363,24 +360,5 @@ public record StoredIndex(List<Path> twins, List<Path> bands, List<Path> signatu
     }
     folder.getFileSystem(conf).delete(folder, true);
     return others.write(conf, file);
-  }
-
-  /** Moves the lines of the pairs of twins to those of bands. */
-  private static void moveLines(FileSystem fs, Path ofTwins, Path output) throws IOException {
-    for (FileStatus file : PartFiles.named(fs, ofTwins, PartFiles.PREFIX)) {
-      String part = file.getPath().getName().substring(PartFiles.PREFIX.length());
-      rename(fs, file.getPath(), new Path(output, PartFiles.PREFIX + "twins-" + part));
-    }
-  }
-
-  private static void move(FileSystem fs, Path run, Path folder) throws IOException {
-    fs.mkdirs(folder);
-    rename(fs, run, new Path(folder, run.getName()));
-  }
-
-  private static void rename(FileSystem fs, Path from, Path to) throws IOException {
-    if (!fs.rename(from, to)) {
-      throw new IOException("cannot make " + to + ": rename failed");
-    }
   }
 }
