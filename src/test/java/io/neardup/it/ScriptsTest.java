@@ -214,15 +214,19 @@ class ScriptsTest {
     writeMib("packed.gz", 26); // of 130 MiB of text, about
     writeMib("small.gz", 25);
     Path many = Files.createDirectories(folder.resolve("many"));
-    for (int i = 0; i < 2_000; i++) {
+    Path links = Files.createDirectories(folder.resolve("links")); // to 100,000 files
+    for (int i = 0; i < 1_000; i++) {
       Files.createFile(many.resolve("" + i));
+      if (i < 100) {
+        Files.createSymbolicLink(links.resolve("" + i), many);
+      }
     }
     Files.createDirectories(folder.resolve("corpus/batches"));
     Files.createDirectories(folder.resolve("collection/generations"));
     Files.writeString(folder.resolve("small"), "a");
 
     for (String input :
-        List.of("small", "small.gz", "nothing", "file:" + folder.resolve("small"))) {
+        List.of("small", "small.gz", "nothing", "many", "file:" + folder.resolve("small"))) {
       assertCalls(run(input, "out"), quick("pipeline", input, "out"));
     }
     assertCalls(run("add", "small", "collection"), quick("add", "small", "collection"));
@@ -232,7 +236,8 @@ class ScriptsTest {
         "{\n  \"neardup.candidate.measure\" : \"containment\"\n}");
     assertCalls(run("add", "small", "of-containment"), embedded("add", "small", "of-containment"));
     for (String input :
-        ("large packed.gz many corpus collection sm* s3a://b/small file:" + large).split(" ", -1)) {
+        ("large packed.gz links corpus collection sm* s3a://b/small file:" + large)
+            .split(" ", -1)) {
       assertCalls(run("small", input, "out"), embedded("pipeline", "small", input, "out"));
     }
   }

@@ -203,7 +203,10 @@ public record Corpus(
           conf,
           batch.manifest(),
           MAX_CHECKED,
-          file -> SourceReader.requireThere(conf, SourceReader.path(batch.folder(), file), file));
+          range -> {
+            Path file = SourceReader.path(batch.folder(), range);
+            SourceReader.requireThere(file.getFileSystem(conf), file, range);
+          });
     }
   }
 

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.IOUtils;
@@ -179,12 +181,13 @@ public final class CorpusReader implements Closeable {
             protected SequenceFile.Reader createDataFileReader(
                 Path dataFile, Configuration itsConf, SequenceFile.Reader.Option... options)
                 throws IOException {
-              long length = dataFile.getFileSystem(itsConf).getFileStatus(dataFile).getLen();
+              FileSystem fs = dataFile.getFileSystem(itsConf);
+              FileStatus status = fs.getFileStatus(dataFile);
               Column.this.data =
                   new SequenceFile.Reader(
                       itsConf,
-                      SequenceFile.Reader.stream(SourceStream.open(itsConf, dataFile)),
-                      SequenceFile.Reader.length(length));
+                      SequenceFile.Reader.stream(SourceStream.open(fs, status, status.getLen())),
+                      SequenceFile.Reader.length(status.getLen()));
               return Column.this.data;
             }
           };

@@ -2,8 +2,9 @@ package io.neardup.hadoop.corpus;
 
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.RangeReader;
-import io.neardup.hadoop.output.PartFiles;
+import io.neardup.hadoop.output.NewFile;
 import io.neardup.text.Utf8;
+import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -50,7 +51,8 @@ final class SetRangeReader extends RangeReader {
 
   @Override
   public OutputStream create(Path file, boolean annotated) throws IOException {
-    return PartFiles.create(conf, file);
+    return new BufferedOutputStream(
+        NewFile.unchecked(file.getFileSystem(conf)).create(file, false), 1 << 16);
   }
 
   @Override

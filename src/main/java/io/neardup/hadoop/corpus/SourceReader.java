@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -74,10 +75,10 @@ public final class SourceReader implements Closeable {
    */
   public RangeReader open(CorpusRange one) throws IOException {
     Path file = path(base, one);
-    status = requireThere(conf, file, one);
+    status = requireThere(settings.fileSystem(file), file, one);
     return format == SourceFormat.SETS
         ? new SetRangeReader(conf, file, one)
-        : settings.open(format, file, one);
+        : settings.open(format, status, one);
   }
 
   /** Begins a range, in place of the one before. */
@@ -237,11 +238,10 @@ public final class SourceReader implements Closeable {
   }
 
   /** Checks that the file of a range exists and has its length; CorpusChangedException if not. */
-  static FileStatus requireThere(Configuration conf, Path file, CorpusRange range)
-      throws IOException {
+  static FileStatus requireThere(FileSystem fs, Path file, CorpusRange range) throws IOException {
     FileStatus found;
     try {
-      found = file.getFileSystem(conf).getFileStatus(file);
+      found = fs.getFileStatus(file);
     } catch (FileNotFoundException e) {
       throw new CorpusChangedException("%s has been deleted since it was ingested", file);
     }

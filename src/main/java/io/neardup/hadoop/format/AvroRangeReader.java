@@ -37,6 +37,7 @@ import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 import org.apache.hadoop.fs.AvroFSInput;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.schema.Type;
 import org.xerial.snappy.Snappy;
@@ -79,9 +80,10 @@ final class AvroRangeReader extends SchemaReader {
   private long left; // records of the block
   private long count; // of records read
 
-  AvroRangeReader(FormatSettings settings, Path path, CorpusRange range) throws IOException {
+  AvroRangeReader(FormatSettings settings, FileStatus status, CorpusRange range)
+      throws IOException {
     super(settings, range);
-    in = SourceStream.open(settings.conf, path);
+    in = settings.open(status, range.length());
     try {
       file = new DataFileReader<>(new AvroFSInput(in, range.length()), new GenericDatumReader<>());
       String named = file.getMetaString(DataFileConstants.CODEC);

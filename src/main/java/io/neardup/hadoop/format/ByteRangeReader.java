@@ -12,7 +12,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -36,7 +38,7 @@ abstract class ByteRangeReader extends RangeReader {
   /**
    * The longest record that is held, in bytes without its end, and why a longer one is set aside.
    */
-  record Limit(int bytes, SkipReason reason, String detail) {}
+  record Limit(int bytes, SkipReason reason, Supplier<String> detail) {}
 
   final FormatSettings settings;
   final Limit limit;
@@ -88,13 +90,13 @@ abstract class ByteRangeReader extends RangeReader {
   private static Limit lineLimit(FormatSettings settings, int longestWithDocument) {
     int maxLine = settings.settings.getInt(Keys.MAX_LINE_BYTES);
     return maxLine < longestWithDocument
-        ? new Limit(maxLine, SkipReason.LONG_LINE, "over " + Quantity.of(maxLine, "byte"))
-        : new Limit(longestWithDocument, SkipReason.LONG_DOCUMENT, "a line over the limit");
+        ? new Limit(maxLine, SkipReason.LONG_LINE, () -> "over " + Quantity.of(maxLine, "byte"))
+        : new Limit(longestWithDocument, SkipReason.LONG_DOCUMENT, () -> "a line over the limit");
   }
 
   /** Opens the file, moves to the first record and returns this. */
-  final ByteRangeReader open(Path file) throws IOException {
-    FSDataInputStream raw = SourceStream.open(settings.conf, file, range.length());
+  final ByteRangeReader open(FileStatus file) throws IOException {
+    FSDataInputStream raw = settings.open(file, range.length());
     in = raw;
     try {
       if (range.start() > 1) {
@@ -227,7 +229,7 @@ abstract class ByteRangeReader extends RangeReader {
   }
 
   final void skipTooLong() {
-    record.skip(limit.reason(), limit.detail());
+    record.skip(limit.reason(), limit.detail().get());
   }
 
   /** Parses a record as it stands in the window: sets its id and text, or sets it aside. */
@@ -282,7 +284,7 @@ abstract class ByteRangeReader extends RangeReader {
   public OutputStream create(Path file, boolean annotated) throws IOException {
     byte[] first = annotated ? annotatedHead() : head; // before there is a file
     // A collection of documents has no files of checksums beside them.
-    FileSystem fs = NewFile.unchecked(file.getFileSystem(settings.conf));
+    FileSystem fs = NewFile.unchecked(settings.fileSystem(file));
     OutputStream raw = fs.create(file, false, SourceStream.buffer(range.length()));
     OutputStream out =
         compression() == null ? raw : new BufferedOutputStream(compression().compress(raw), CHUNK);

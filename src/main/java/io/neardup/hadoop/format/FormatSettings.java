@@ -5,15 +5,20 @@ import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.text.Utf8;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -51,6 +56,9 @@ public final class FormatSettings {
   /** The longest text in bytes. */
   final int maxDocument;
 
+  private URI uri = URI.create(""); // of the file before
+  private FileSystem files; // that holds it
+
   /** Takes the settings of a batch, and the fields that are wanted besides id and text. */
   public FormatSettings(Configuration conf, Settings settings, List<String> others) {
     this.conf = conf;
@@ -74,7 +82,8 @@ public final class FormatSettings {
    * @throws StorageException if the storage fails
    * @throws IOException if the file is damaged
    */
-  public RangeReader open(SourceFormat format, Path file, CorpusRange range) throws IOException {
+  public RangeReader open(SourceFormat format, FileStatus file, CorpusRange range)
+      throws IOException {
     boolean nothing = format.isStructured() && range.length() == 0; // no header, so no records
     return switch (nothing ? SourceFormat.LINES : format) {
       case TSV -> new TextRangeReader(this, range, false).open(file);
@@ -87,6 +96,26 @@ public final class FormatSettings {
       case PARQUET -> new ParquetRangeReader(this, file, range);
       case SETS -> throw new IllegalArgumentException("sets are read from the corpus");
     };
+  }
+
+  /**
+   * Returns the file system of a file; one is remembered, as Hadoop takes as long to find it as to
+   * open a small file.
+   */
+  public FileSystem fileSystem(Path file) throws IOException {
+    URI its = file.toUri();
+    if (files == null
+        || !Objects.equals(its.getScheme(), uri.getScheme())
+        || !Objects.equals(its.getAuthority(), uri.getAuthority())) {
+      files = file.getFileSystem(conf);
+      uri = its;
+    }
+    return files;
+  }
+
+  /** Opens a file of which about so many bytes are read, at its first byte. */
+  FSDataInputStream open(FileStatus file, long bytes) throws IOException {
+    return SourceStream.open(fileSystem(file.getPath()), file, bytes);
   }
 
   /** Returns whether ids are made of the file's name and the number of the record. */

@@ -64,19 +64,19 @@ final class ParquetRangeReader extends SchemaReader {
   private RecordReader<Group> rows;
   private Group row;
 
-  ParquetRangeReader(FormatSettings settings, Path path, CorpusRange range) throws IOException {
+  ParquetRangeReader(FormatSettings settings, FileStatus status, CorpusRange range)
+      throws IOException {
     super(settings, range);
     columns = new ColumnDescriptor[values.length];
     codecs = new ParquetRecordFile.Codecs(settings.conf);
-    FSDataInputStream in = SourceStream.open(settings.conf, path);
+    FSDataInputStream in = settings.open(status, range.length());
     try {
       ParquetReadOptions options =
-          HadoopReadOptions.builder(settings.conf, path)
+          HadoopReadOptions.builder(settings.conf, status.getPath())
               .withCodecFactory(codecs)
               .usePageChecksumVerification()
               .withUseHadoopVectoredIo(false)
               .build();
-      FileStatus status = new FileStatus(range.length(), false, 1, 0, 0, path);
       InputFile input = HadoopInputFile.fromStatus(status, settings.conf);
       file = ParquetFileReader.open(input, options, HadoopStreams.wrap(in));
       rowGroups = file.getRowGroups();

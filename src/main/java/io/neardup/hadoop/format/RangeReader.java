@@ -79,7 +79,8 @@ public abstract class RangeReader implements Closeable {
    *
    * @param annotated whether annotations may be added to records, as {@link SourceFormat#hasFields}
    *     allows
-   * @return the open file, for {@link #copy} of readers of any range of the reader's file
+   * @return the open file, for {@link #copy} of readers of any range of the reader's file; if it is
+   *     an output stream, there is no file of checksums beside it on a local disk
    * @throws IOException if the file exists
    */
   public abstract Closeable create(Path file, boolean annotated) throws IOException;

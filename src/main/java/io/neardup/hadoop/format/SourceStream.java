@@ -5,6 +5,8 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FutureDataInputStreamBuilder;
 import org.apache.hadoop.fs.Options.OpenFileOptions;
 import org.apache.hadoop.fs.Path;
@@ -37,19 +39,23 @@ public final class SourceStream extends FSInputStream {
 
   /** Opens a file at its first byte; StorageException if the storage fails. */
   public static FSDataInputStream open(Configuration conf, Path file) throws StorageException {
-    return open(conf, file, BUFFER);
+    FileSystem fs = storage(file.toString(), () -> file.getFileSystem(conf));
+    return open(fs, storage(file.toString(), () -> fs.getFileStatus(file)), BUFFER);
   }
 
-  /** Opens a file at its first byte, with a buffer that is not longer than the bytes to be read. */
-  static FSDataInputStream open(Configuration conf, Path path, long length)
+  /**
+   * Opens a file, which a store is not asked about again, at its first byte, with a buffer that is
+   * not longer than the bytes to be read; StorageException if the storage fails.
+   */
+  public static FSDataInputStream open(FileSystem fs, FileStatus status, long length)
       throws StorageException {
-    String file = path.toString();
+    String file = status.getPath().toString();
     return storage(
         file,
         () -> {
           FutureDataInputStreamBuilder opening =
-              path.getFileSystem(conf)
-                  .openFile(path)
+              fs.openFile(status.getPath())
+                  .withFileStatus(status)
                   .opt(OpenFileOptions.FS_OPTION_OPENFILE_BUFFER_SIZE, buffer(length))
                   .opt( // else a store may send a small piece at a time after a step back
                       OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY,

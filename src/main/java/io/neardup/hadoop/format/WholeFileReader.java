@@ -21,7 +21,7 @@ final class WholeFileReader extends ByteRangeReader {
         new Limit( // compression lengthens some files a little
             settings.maxDocument + settings.maxDocument / 100 + (1 << 16),
             SkipReason.LONG_DOCUMENT,
-            "over " + Quantity.of(settings.maxDocument, "byte")));
+            () -> "over " + Quantity.of(settings.maxDocument, "byte")));
   }
 
   @Override

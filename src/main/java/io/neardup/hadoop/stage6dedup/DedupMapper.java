@@ -159,6 +159,7 @@ public final class DedupMapper
     private final TaskInputOutputContext<?, ?, ?, ?> context;
     private final boolean annotates;
     private final Path work; // its files become part of the job's output
+    private final FileSystem fs;
     private final Map<String, Copy> open = new LinkedHashMap<>(); // by folder
     private String name = ""; // of the open files
     private FileStatus source;
@@ -169,6 +170,7 @@ public final class DedupMapper
       this.context = context;
       this.annotates = annotates;
       this.work = ((PathOutputCommitter) context.getOutputCommitter()).getWorkPath();
+      this.fs = work.getFileSystem(context.getConfiguration());
     }
 
     /** Begins a range of a source; files of another name than that for its records are closed. */
@@ -188,13 +190,9 @@ public final class DedupMapper
         Path path = SourceName.below(new Path(work, folder), name);
         copy = new Copy(path, reader.create(path, annotates && !folder.equals(SKIPPED)));
         open.put(folder, copy);
-        CopyPermission.of(source).restrict(fileSystem(path), path);
+        CopyPermission.of(source).restrict(fs, path);
       }
       reader.copy(copy.records(), annotation);
-    }
-
-    private FileSystem fileSystem(Path path) throws IOException {
-      return path.getFileSystem(context.getConfiguration());
     }
 
     /** Closes the files of the current source. */
@@ -202,7 +200,7 @@ public final class DedupMapper
     public void close() throws IOException {
       for (Copy copy : open.values()) {
         copy.records().close();
-        if (fileSystem(copy.path()) instanceof ChecksumFileSystem local) {
+        if (fs instanceof ChecksumFileSystem local && !(copy.records() instanceof OutputStream)) {
           local.getRawFileSystem().delete(local.getChecksumFile(copy.path()), false);
         }
       }

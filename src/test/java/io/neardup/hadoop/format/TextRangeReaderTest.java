@@ -200,7 +200,7 @@ class TextRangeReaderTest {
     private String line; // the last that was not too long
 
     Lines(CorpusRange range, int maxLength) {
-      super(SETTINGS, range, new Limit(maxLength, SkipReason.LONG_LINE, ""));
+      super(SETTINGS, range, new Limit(maxLength, SkipReason.LONG_LINE, () -> ""));
     }
 
     @Override
