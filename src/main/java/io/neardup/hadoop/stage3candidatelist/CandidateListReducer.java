@@ -3,13 +3,22 @@ package io.neardup.hadoop.stage3candidatelist;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.AscendingNumbers;
-import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.BigEndian;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.LineBuilder;
+import io.neardup.hadoop.table.RecordSort;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.WritableComparator;
+import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 
@@ -18,10 +27,21 @@ import org.apache.hadoop.mapreduce.Reducer;
  * i<TAB>j₁ j₂ …}: the columns that share enough buckets with it. A list of more than {@value
  * #MAX_COLUMNS} columns goes on in further lines of the same i.
  *
- * <p>Memory: 8 to 16 bytes for each of {@value #MAX_UNSORTED} columns.
+ * <p>Most pieces are short. So Hadoop sorts one record for many of them, those of a range of
+ * columns, and the reducer sorts these.
+ *
+ * <pre>
+ * offset  length  content of a piece
+ * 0       5       column i
+ * 5       3       window
+ * 8       1 to n  the columns, as {@link AscendingNumbers}
+ * </pre>
+ *
+ * <p>Memory: 8 to 16 bytes for each of {@value #MAX_UNSORTED} columns, and {@value #SORT_BYTES}
+ * bytes; more pieces are sorted on the local disk.
  */
 public final class CandidateListReducer
-    extends Reducer<ColumnPairKey, AscendingNumbers, NullWritable, Text> {
+    extends Reducer<LongWritable, BytesWritable, NullWritable, Text> {
 
   /** Columns of a window: those of a tail that are united at once, so that memory is bounded. */
   static final int WINDOW = 1 << 18;
@@ -32,7 +52,15 @@ public final class CandidateListReducer
   /** Most columns of a line. */
   static final int MAX_COLUMNS = 65_536;
 
-  private final LongArrayList tail = new LongArrayList();
+  private static final int SORT_BYTES = 32 << 20;
+  private static final int WINDOW_BITS = 24;
+
+  private RecordSort sort;
+  private final DataInputBuffer in = new DataInputBuffer();
+  private final AscendingNumbers piece = new AscendingNumbers();
+  private final LongArrayList tail = new LongArrayList(); // of the open window
+  private long window; // and its column; open while the tail is not empty
+  private long repeats; // in it
   private final LineBuilder line = new LineBuilder();
   private int lineColumns;
   private int least;
@@ -43,6 +71,7 @@ public final class CandidateListReducer
   @Override
   protected void setup(Context context) {
     least = leastBuckets(HadoopSettings.of(context.getConfiguration()));
+    sort = new RecordSort(Disk.of(context), SORT_BYTES);
   }
 
   /** Returns how many buckets a candidate shares at least. */
@@ -51,22 +80,48 @@ public final class CandidateListReducer
   }
 
   @Override
-  protected void reduce(ColumnPairKey key, Iterable<AscendingNumbers> pieces, Context context)
+  protected void reduce(LongWritable range, Iterable<BytesWritable> runs, Context context)
       throws IOException, InterruptedException {
-    tail.clear();
-    long repeats = 0;
-    for (AscendingNumbers piece : pieces) {
-      tail.addAll(piece.list());
-      if (tail.size() >= MAX_UNSORTED) {
-        repeats += Tails.removeRepeats(tail, least);
+    for (BytesWritable run : runs) {
+      byte[] pieces = run.getBytes();
+      for (int at = 0, length; at < run.getLength(); at += length) {
+        int numbers = at + Long.BYTES;
+        length =
+            Long.BYTES
+                + WritableUtils.decodeVIntSize(pieces[numbers])
+                + WritableComparator.readVInt(pieces, numbers);
+        sort.add(pieces, at, length);
       }
+    }
+    sort.<InterruptedException>drainTo((sorted, length) -> take(sorted, length, context));
+    endWindow(context);
+  }
+
+  private void take(byte[] sorted, int length, Context context)
+      throws IOException, InterruptedException {
+    long its = BigEndian.getLong(sorted, 0);
+    if (its != window) {
+      endWindow(context);
+      window = its;
+    }
+    in.reset(sorted, Long.BYTES, length - Long.BYTES);
+    piece.readFields(in);
+    tail.addAll(piece.list());
+    if (tail.size() >= MAX_UNSORTED) {
+      repeats += Tails.removeRepeats(tail, least);
+    }
+  }
+
+  private void endWindow(Context context) throws IOException, InterruptedException {
+    if (tail.isEmpty()) {
+      return;
     }
     repeats += Tails.removeRepeats(tail, least);
     int listed = tail.size();
     Tails.removeRare(tail, least);
     int found = tail.size();
     if (found > 0) {
-      add(key.first(), context);
+      add(window >>> WINDOW_BITS, context);
     }
     context
         .getCounter(CandidateListCounters.PAIRS_REPEATED)
@@ -74,6 +129,8 @@ public final class CandidateListReducer
     context
         .getCounter(CandidateListCounters.PAIRS_IN_FEW_BUCKETS)
         .increment(listed - least * found);
+    tail.clear();
+    repeats = 0;
   }
 
   /** Adds the tail to the list of column i, whose columns are smaller. */
@@ -108,6 +165,7 @@ public final class CandidateListReducer
 
   @Override
   protected void cleanup(Context context) throws IOException, InterruptedException {
+    sort.close();
     endLine(context);
     context.getCounter(CandidateListCounters.LISTS).increment(lists);
     context.getCounter(CandidateListCounters.CANDIDATES).increment(candidates);
@@ -116,22 +174,28 @@ public final class CandidateListReducer
   /**
    * Line of a bucket → for each column i, the tail of columns j &gt; i to pair with i (Exercise
    * 3.4.4 b). Near-duplicates share buckets in many bands, so the mapper unites the tails of many
-   * buckets before it sends them, in pieces of columns of one {@link #window}: ((i, window),
-   * piece).
+   * buckets before it sends them, in pieces of columns of one {@link #window}: (first column of a
+   * range, pieces of columns i in it).
    *
-   * <p>Memory: {@link Tails}, the columns of a line.
+   * <p>Memory: {@link Tails}, the columns of a line, {@value #MAX_BYTES} bytes of pieces.
    */
   public static final class Buckets
-      extends Mapper<LongWritable, Text, ColumnPairKey, AscendingNumbers> {
+      extends Mapper<LongWritable, Text, LongWritable, BytesWritable> {
 
     /** Most columns of a piece. */
     static final int MAX_PIECE = 4096;
 
-    private final ColumnPairKey key = new ColumnPairKey();
+    private static final int RANGES = 4096;
+    private static final int MAX_BYTES = 1 << 16;
+
+    private final LongWritable range = new LongWritable();
+    private final BytesWritable value = new BytesWritable();
+    private final DataOutputBuffer pieces = new DataOutputBuffer(); // of the range
     private final AscendingNumbers piece = new AscendingNumbers();
     private final BucketLine bucket = new BucketLine();
     private int least;
     private Tails tails;
+    private long columns; // of a range
     private long pairs;
 
     static long window(long column) {
@@ -140,8 +204,10 @@ public final class CandidateListReducer
 
     @Override
     protected void setup(Context context) {
-      least = leastBuckets(HadoopSettings.of(context.getConfiguration()));
+      Configuration conf = context.getConfiguration();
+      least = leastBuckets(HadoopSettings.of(conf));
       tails = new Tails(least);
+      columns = ColumnPartition.columns(conf) / RANGES + 1;
     }
 
     @Override
@@ -161,6 +227,7 @@ public final class CandidateListReducer
 
     private void send(Context context) throws IOException, InterruptedException {
       long repeats = tails.drain((i, tail) -> send(i, tail, context));
+      sendPieces(context);
       context.getCounter(CandidateListCounters.PAIRS_LISTED).increment(pairs);
       context.getCounter(CandidateListCounters.PAIRS_REPEATED).increment(repeats);
       context.progress();
@@ -169,8 +236,13 @@ public final class CandidateListReducer
 
     private void send(long i, LongArrayList tail, Context context)
         throws IOException, InterruptedException {
+      long first = i - i % columns;
       int to;
       for (int from = 0; from < tail.size(); from = to) {
+        if (first != range.get() || pieces.getLength() > MAX_BYTES) {
+          sendPieces(context);
+          range.set(first);
+        }
         long window = window(tail.getLong(from));
         to = from + 1;
         while (to < tail.size() && to - from < MAX_PIECE && window(tail.getLong(to)) == window) {
@@ -178,7 +250,16 @@ public final class CandidateListReducer
         }
         piece.list().clear();
         piece.list().addElements(0, tail.elements(), from, to - from);
-        context.write(key.set(i, window), piece);
+        pieces.writeLong(i << WINDOW_BITS | window);
+        piece.write(pieces);
+      }
+    }
+
+    private void sendPieces(Context context) throws IOException, InterruptedException {
+      if (pieces.getLength() > 0) {
+        value.set(pieces.getData(), 0, pieces.getLength());
+        context.write(range, value);
+        pieces.reset();
       }
     }
 

@@ -8,12 +8,12 @@ import io.neardup.hadoop.output.Facts;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageMetadata;
-import io.neardup.hadoop.table.AscendingNumbers;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 
 /** Runs stage 3: buckets to candidate lists. */
@@ -30,7 +30,7 @@ public final class CandidateListStage {
     StageJob.of(context, "candidate-list", context.reducers(bytes), bucketsPath)
         .set(conf -> ColumnPartition.setColumns(conf, buckets.columns()))
         .readParts(TextInputFormat.class, bytes, bucketsPath)
-        .map(CandidateListReducer.Buckets.class, ColumnPairKey.class, AscendingNumbers.class)
+        .map(CandidateListReducer.Buckets.class, LongWritable.class, BytesWritable.class)
         .partition(FirstColumnPartitioner.class)
         .reduce(CandidateListReducer.class)
         .writeLines(output.result())

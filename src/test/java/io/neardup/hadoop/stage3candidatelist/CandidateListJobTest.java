@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.table.AscendingNumbers;
-import io.neardup.hadoop.table.ColumnPairKey;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,6 +23,9 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
@@ -37,35 +40,65 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CandidateListJobTest {
 
-  private static AscendingNumbers tail(long... columns) {
-    AscendingNumbers tail = new AscendingNumbers();
-    tail.list().addElements(0, columns);
-    return tail;
+  /** Columns of one window of the tail of column i. */
+  private record Piece(long i, List<Long> columns) {
+
+    static Piece of(long i, long... columns) {
+      return new Piece(i, LongStream.of(columns).boxed().toList());
+    }
+
+    @Override
+    public String toString() {
+      return i + ": " + columns.stream().map(String::valueOf).collect(joining(" "));
+    }
   }
 
-  private static Pair<ColumnPairKey, AscendingNumbers> piece(long i, long... columns) {
+  /** Returns what is sent of pieces of one range. */
+  private static Pair<LongWritable, BytesWritable> record(long range, List<Piece> pieces)
+      throws IOException {
+    DataOutputBuffer out = new DataOutputBuffer();
+    AscendingNumbers numbers = new AscendingNumbers();
+    for (Piece piece : pieces) {
+      long window = CandidateListReducer.Buckets.window(piece.columns.get(0));
+      out.writeLong(piece.i << 24 | window);
+      numbers.set(new LongArrayList(piece.columns));
+      numbers.write(out);
+    }
     return new Pair<>(
-        new ColumnPairKey().set(i, CandidateListReducer.Buckets.window(columns[0])), tail(columns));
+        new LongWritable(range), new BytesWritable(Arrays.copyOf(out.getData(), out.getLength())));
   }
 
-  private static MapDriver<LongWritable, Text, ColumnPairKey, AscendingNumbers> map(String line) {
+  private static List<Piece> pieces(List<Pair<LongWritable, BytesWritable>> sent)
+      throws IOException {
+    List<Piece> pieces = new ArrayList<>();
+    AscendingNumbers numbers = new AscendingNumbers();
+    for (Pair<LongWritable, BytesWritable> pair : sent) {
+      DataInputBuffer in = new DataInputBuffer();
+      in.reset(pair.getSecond().getBytes(), pair.getSecond().getLength());
+      while (in.getPosition() < in.getLength()) {
+        long place = in.readLong();
+        numbers.readFields(in);
+        pieces.add(new Piece(place >>> 24, List.copyOf(numbers.list())));
+        assertThat(numbers.list().longStream().map(CandidateListReducer.Buckets::window))
+            .containsOnly(place & 0xffffff);
+      }
+    }
+    return pieces;
+  }
+
+  private static MapDriver<LongWritable, Text, LongWritable, BytesWritable> map(String line) {
     return Mr.map(new CandidateListReducer.Buckets(), Mr.conf())
         .withInput(new LongWritable(0), new Text(line));
   }
 
   /** Checks what a driver sends, {@code i: j j …}, and how many pairs it counts. */
   private static void check(
-      MapDriver<LongWritable, Text, ColumnPairKey, AscendingNumbers> driver,
+      MapDriver<LongWritable, Text, LongWritable, BytesWritable> driver,
       int pairs,
       String... pieces)
       throws IOException {
-    assertThat(driver.run().stream().map(p -> p.getFirst().first() + ": " + columns(p)))
-        .containsExactly(pieces);
+    assertThat(pieces(driver.run())).extracting(Piece::toString).containsExactly(pieces);
     assertThat(Mr.count(driver.getCounters(), CandidateListCounters.PAIRS_LISTED)).isEqualTo(pairs);
-  }
-
-  private static String columns(Pair<ColumnPairKey, AscendingNumbers> piece) {
-    return piece.getSecond().list().longStream().mapToObj(String::valueOf).collect(joining(" "));
   }
 
   @ParameterizedTest
@@ -90,13 +123,13 @@ class CandidateListJobTest {
                 + LongStream.rangeClosed(0, others)
                     .mapToObj(String::valueOf)
                     .collect(joining(" ")));
-    List<Pair<ColumnPairKey, AscendingNumbers>> pieces = driver.run();
+    List<Piece> pieces = pieces(driver.run());
     assertThat(pieces)
-        .extracting(pair -> pair.getSecond().list().size())
+        .extracting(piece -> piece.columns.size())
         .containsExactly(
             CandidateListReducer.Buckets.MAX_PIECE, CandidateListReducer.Buckets.MAX_PIECE, 1);
-    assertThat(pieces.stream().flatMapToLong(p -> p.getSecond().list().longStream()).toArray())
-        .isEqualTo(LongStream.rangeClosed(1, others).toArray());
+    assertThat(pieces.stream().flatMap(piece -> piece.columns.stream()))
+        .containsExactlyElementsOf(LongStream.rangeClosed(1, others).boxed().toList());
     assertThat(Mr.count(driver.getCounters(), CandidateListCounters.PAIRS_LISTED))
         .isEqualTo(others);
   }
@@ -136,16 +169,18 @@ class CandidateListJobTest {
     for (int more = 1; more < lines; more++) {
       driver.addInput(new LongWritable(1), new Text(line));
     }
-    List<Pair<ColumnPairKey, AscendingNumbers>> pieces = driver.run();
+    List<Pair<LongWritable, BytesWritable>> records = driver.run();
+    assertThat(records)
+        .extracting(record -> record.getSecond().getLength())
+        .allMatch(n -> n < 100_000);
     long expected = columns * (columns - 1L) / 2;
     Set<List<Long>> met = new HashSet<>();
     long sent = 0;
-    for (Pair<ColumnPairKey, AscendingNumbers> piece : pieces) {
-      long[] tail = piece.getSecond().list().toLongArray();
-      assertThat(LongStream.of(tail).distinct().sorted().toArray()).isEqualTo(tail);
-      sent += tail.length;
-      for (long j : tail) {
-        met.add(List.of(piece.getFirst().first(), j));
+    for (Piece piece : pieces(records)) {
+      assertThat(piece.columns).isEqualTo(piece.columns.stream().distinct().sorted().toList());
+      sent += piece.columns.size();
+      for (long j : piece.columns) {
+        met.add(List.of(piece.i, j));
       }
     }
     assertThat(met).hasSize((int) expected);
@@ -250,45 +285,67 @@ class CandidateListJobTest {
     }
   }
 
-  private static ReduceDriver<ColumnPairKey, AscendingNumbers, NullWritable, Text> reduce(
-      List<Pair<ColumnPairKey, AscendingNumbers>> pieces) {
+  private static ReduceDriver<LongWritable, BytesWritable, NullWritable, Text> reduce(
+      List<Pair<LongWritable, BytesWritable>> records) {
     var driver = Mr.reduce(new CandidateListReducer(), Mr.conf());
-    driver.addInput(Mr.group(new Configuration(), pieces));
+    driver.addInput(Mr.group(new Configuration(), records));
     return driver;
   }
 
   @Test
   void reducerWritesTheUnionOfTheTails() throws IOException {
-    var driver = reduce(List.of(piece(1, 2, 3, 9), piece(1, 2, 5), piece(1, 4, 9, 12)));
-    driver.addInput(Mr.group(new Configuration(), List.of(piece(7, 8))));
+    var driver =
+        reduce(
+            List.of(
+                record(0, List.of(Piece.of(1, 2, 3, 9), Piece.of(2, 5))),
+                record(0, List.of(Piece.of(1, 2, 5))),
+                record(0, List.of(Piece.of(0, 4), Piece.of(1, 4, 9, 12)))));
+    driver.addInput(Mr.group(new Configuration(), List.of(record(7, List.of(Piece.of(7, 8))))));
     driver
+        .withOutput(NullWritable.get(), new Text("0\t4"))
         .withOutput(NullWritable.get(), new Text("1\t2 3 4 5 9 12"))
+        .withOutput(NullWritable.get(), new Text("2\t5"))
         .withOutput(NullWritable.get(), new Text("7\t8"))
-        .withCounter(CandidateListCounters.LISTS, 2)
-        .withCounter(CandidateListCounters.CANDIDATES, 7)
+        .withCounter(CandidateListCounters.LISTS, 4)
+        .withCounter(CandidateListCounters.CANDIDATES, 9)
         .withCounter(CandidateListCounters.PAIRS_REPEATED, 2)
         .runTest(true);
   }
 
+  /** The windows of a column come one after the other, those of the next column after them. */
+  @Test
+  void aListGoesOverTheBoundsOfWindows() throws IOException {
+    long next = CandidateListReducer.WINDOW;
+    long last = (1L << 40) - 1;
+    var driver =
+        reduce(
+            List.of(
+                record(5, List.of(Piece.of(5, next + 3, next + 4), Piece.of(6, 7))),
+                record(5, List.of(Piece.of(5, 9), Piece.of(5, last), Piece.of(6, next)))));
+    assertThat(Mr.values(driver.run()))
+        .containsExactly("5\t9 " + (next + 3) + " " + (next + 4) + " " + last, "6\t7 " + next);
+  }
+
   /** Returns the pieces of a list of so many columns of column 5. */
-  private static List<Pair<ColumnPairKey, AscendingNumbers>> pieces(
-      int length, LongUnaryOperator column) {
-    List<Pair<ColumnPairKey, AscendingNumbers>> pieces = new ArrayList<>();
+  private static List<Pair<LongWritable, BytesWritable>> records(
+      int length, LongUnaryOperator column) throws IOException {
+    List<Pair<LongWritable, BytesWritable>> records = new ArrayList<>();
     for (int from = 0; from < length; from += CandidateListReducer.Buckets.MAX_PIECE) {
       int to = Math.min(length, from + CandidateListReducer.Buckets.MAX_PIECE);
-      pieces.add(piece(5, LongStream.range(from, to).map(column).toArray()));
+      long[] columns = LongStream.range(from, to).map(column).toArray();
+      records.add(record(5, List.of(Piece.of(5, columns))));
     }
-    return pieces;
+    return records;
   }
 
   /** A column that all tasks and bands list comes again and again, and memory stays bounded. */
   @Test
   void repeatsAreRemovedBeforeTheyFillMemory() throws IOException {
-    List<Pair<ColumnPairKey, AscendingNumbers>> pieces = new ArrayList<>();
+    List<Pair<LongWritable, BytesWritable>> records = new ArrayList<>();
     for (int round = 0; round < 3; round++) {
-      pieces.addAll(pieces(CandidateListReducer.WINDOW, n -> n + 6));
+      records.addAll(records(CandidateListReducer.WINDOW, n -> n + 6));
     }
-    var driver = reduce(pieces);
+    var driver = reduce(records);
     assertThat(driver.run())
         .hasSize(CandidateListReducer.WINDOW / CandidateListReducer.MAX_COLUMNS);
     assertThat(Mr.count(driver.getCounters(), CandidateListCounters.CANDIDATES))
@@ -300,7 +357,7 @@ class CandidateListJobTest {
   @ParameterizedTest
   @ValueSource(ints = {65_535, 65_536, 65_537, 131_072, 131_073})
   void aLongListGoesOnInFurtherLinesOfTheSameColumn(int length) throws IOException {
-    var driver = reduce(pieces(length, n -> 10 + 2 * n));
+    var driver = reduce(records(length, n -> 10 + 2 * n));
     List<String> lines = Mr.values(driver.run());
     assertThat(lines).hasSize((length + 65_535) / 65_536).allMatch(line -> line.startsWith("5\t"));
     List<String> columns = new ArrayList<>();
