@@ -1,11 +1,14 @@
 package io.neardup.hadoop.corpus;
 
 import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.ref.Cleaner;
 import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.compress.CompressionInputStream;
 import org.apache.hadoop.io.compress.CompressionOutputStream;
@@ -14,11 +17,13 @@ import org.apache.parquet.hadoop.codec.ZstandardCodec;
 /**
  * Compresses the blocks of SequenceFiles with zstd, with a checksum a block, which Parquet's codec
  * does not write; Hadoop's needs native libraries of Hadoop. A stream holds one block, from one
- * {@code resetState} to the next.
+ * {@code resetState} to the next. To make the state of zstd for each block would take longer than
+ * to read a small one; Hadoop does not close all streams, so it is released with them.
  */
 public final class ZstdCodec extends ZstandardCodec {
 
   private static final int LEVEL = 1;
+  private static final Cleaner CLEANER = Cleaner.create();
 
   @Override
   public CompressionOutputStream createOutputStream(OutputStream out) {
@@ -32,10 +37,13 @@ public final class ZstdCodec extends ZstandardCodec {
 
   /** Takes a block, and compresses it when it is finished. */
   private static final class Block extends CompressionOutputStream {
+    private final ZstdCompressCtx zstd = new ZstdCompressCtx();
     private final DataOutputBuffer plain = new DataOutputBuffer();
 
     Block(OutputStream out) {
       super(out);
+      CLEANER.register(this, zstd::close);
+      zstd.setLevel(LEVEL).setChecksum(true);
     }
 
     @Override
@@ -62,8 +70,7 @@ public final class ZstdCodec extends ZstandardCodec {
       byte[] block = new byte[(int) bound];
       try {
         long length =
-            Zstd.compressByteArray(
-                block, 0, block.length, plain.getData(), 0, plain.getLength(), LEVEL, true);
+            zstd.compressByteArray(block, 0, block.length, plain.getData(), 0, plain.getLength());
         out.write(block, 0, (int) length);
       } catch (ZstdException e) {
         throw new IOException("a block cannot be compressed: " + e.getMessage(), e);
@@ -74,10 +81,13 @@ public final class ZstdCodec extends ZstandardCodec {
 
   /** Gives the content of a block, of which the checksum is right. */
   private static final class Content extends CompressionInputStream {
+    private final ZstdDecompressCtx zstd = new ZstdDecompressCtx();
+    private byte[] bytes = new byte[0];
     private InputStream plain; // null before the block is read
 
     Content(InputStream in) throws IOException {
       super(in);
+      CLEANER.register(this, zstd::close);
     }
 
     @Override
@@ -103,7 +113,9 @@ public final class ZstdCodec extends ZstandardCodec {
           throw new IOException("a block is damaged");
         }
         try {
-          plain = new ByteArrayInputStream(Zstd.decompress(block, (int) size));
+          bytes = bytes.length < size ? new byte[(int) size] : bytes;
+          int length = zstd.decompressByteArray(bytes, 0, (int) size, block, 0, block.length);
+          plain = new ByteArrayInputStream(bytes, 0, length);
         } catch (ZstdException e) {
           throw new IOException("a block is damaged: " + e.getMessage(), e);
         }

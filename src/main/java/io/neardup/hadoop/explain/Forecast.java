@@ -40,7 +40,7 @@ final class Forecast {
   private static final double BAND_ENTRY = 450; // of a document
   private static final double ANCHOR_BYTE = 12; // of each pass over the texts, besides shingling
   private static final double OWN_ANCHOR = 60; // to be gathered, with its part of the filter
-  private static final double LIST_OF_BUCKET = 1_700; // of one document in one bucket
+  private static final double LIST_OF_BUCKET = 1_100; // of one document in one bucket
   private static final double LISTED_PAIR = 20;
   private static final double COUNTED_PAIR = 250; // listed for containment
   private static final double CANDIDATE = 90; // in each of stages 3 and 4
