@@ -12,6 +12,7 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.stage2bandbucket.AnchorFilter;
 import io.neardup.hadoop.stage2bandbucket.BucketReducer;
+import io.neardup.hadoop.stage3candidatelist.CandidateListReducer;
 import io.neardup.lsh.Anchors;
 import io.neardup.lsh.HashFilter;
 import java.io.IOException;
@@ -66,13 +67,15 @@ final class Forecast {
   private static final double SORTED_PAIR_RECORD = 13;
   private static final double SIGNATURE_RECORD = 20; // besides its slots
   private static final double BAND_RECORD = 25;
+  private static final double PIECE = 9; // of a list, besides its columns
+  private static final double PIECES_RECORD = 14;
   private static final double LIST_RECORD = 22; // besides its columns
   private static final double LISTED_COLUMN = 1.2;
   private static final double DOCUMENT_RECORD = 30; // besides id and text
   private static final double CLUSTER_RECORD = 35;
 
-  /** Pairs that are counted for containment before they are sent, and the part that is sent. */
-  private static final double COUNTED_AT_ONCE = 1 << 19;
+  /** Pairs that stage 3 gathers before they are sent, and the part that is sent for containment. */
+  private static final double GATHERED_AT_ONCE = 1 << 19;
 
   private static final double SENT = 0.65;
 
@@ -226,19 +229,19 @@ final class Forecast {
     return bytes * (settings.get(Keys.SHINGLE_UNIT).equals("char") ? SHINGLE_BYTE : WORD_BYTE);
   }
 
-  /** Returns the bytes of stage 3: a map task sends a candidate once, however often it lists it. */
+  /** Returns the bytes of stage 3: of the pairs gathered at once, a candidate is sent once. */
   private double listBytes(double entries) {
     double tasks =
         Math.min(sample.scheme.bands(), context.reducers((long) (entries * BAND_RECORD)));
-    double withList = WITH_LIST * pairs.withCandidates();
-    if (ofContainment) {
-      double counts = Math.max(tasks, pairs.listed() / COUNTED_AT_ONCE);
-      return pairs.listed() * SENT * LISTED_COLUMN
-          + Math.min(pairs.listed() * SENT, counts * withList) * LIST_RECORD;
-    }
+    double gathered = Math.max(tasks, pairs.listed() / GATHERED_AT_ONCE);
     double times = pairs.listed() / Math.max(1, pairs.candidates());
-    double sent = pairs.candidates() * tasks * -Math.expm1(times * Math.log1p(-1 / (tasks + 1)));
-    return sent * LISTED_COLUMN + Math.min(sent, tasks * withList) * LIST_RECORD;
+    double sent =
+        ofContainment
+            ? pairs.listed() * SENT
+            : pairs.candidates() * gathered * -Math.expm1(times * Math.log1p(-1 / (gathered + 1)));
+    double pieces = Math.min(sent, gathered * WITH_LIST * pairs.withCandidates());
+    double records = Math.min(pieces, gathered * CandidateListReducer.RANGES);
+    return sent * LISTED_COLUMN + pieces * PIECE + records * PIECES_RECORD;
   }
 
   /** Returns what the lists of the buckets of bands cost: mostly short ones, or few long ones. */

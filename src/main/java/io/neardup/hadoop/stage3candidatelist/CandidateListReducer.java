@@ -46,6 +46,9 @@ public final class CandidateListReducer
   /** Columns of a window: those of a tail that are united at once, so that memory is bounded. */
   static final int WINDOW = 1 << 18;
 
+  /** Ranges of columns, of each of which a record has pieces. */
+  public static final int RANGES = 4096;
+
   /** Columns, with repeats, that are gathered before repeats are removed, or more. */
   private static final int MAX_UNSORTED = 1 << 21;
 
@@ -185,7 +188,6 @@ public final class CandidateListReducer
     /** Most columns of a piece. */
     static final int MAX_PIECE = 4096;
 
-    private static final int RANGES = 4096;
     private static final int MAX_BYTES = 1 << 16;
 
     private final LongWritable range = new LongWritable();
