@@ -235,7 +235,7 @@ public record StoredIndex(List<Path> twins, List<Path> bands, List<Path> signatu
     for (Path other : others) {
       fs.delete(other, true);
     }
-    if (!fs.exists(new Path(buckets, TWINS))) { // for containment
+    if (!fs.exists(new Path(buckets, TWINS))) { // containment has no runs
       fs.delete(buckets, true);
     }
   }
