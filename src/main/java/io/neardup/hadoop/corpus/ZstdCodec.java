@@ -23,6 +23,7 @@ import org.apache.parquet.hadoop.codec.ZstandardCodec;
 public final class ZstdCodec extends ZstandardCodec {
 
   private static final int LEVEL = 1;
+  private static final int KEPT = 4 << 20; // bytes of a block, at most, for the next one
   private static final Cleaner CLEANER = Cleaner.create();
 
   @Override
@@ -93,6 +94,7 @@ public final class ZstdCodec extends ZstandardCodec {
     @Override
     public void resetState() {
       plain = null;
+      bytes = bytes.length > KEPT ? new byte[0] : bytes;
     }
 
     @Override

@@ -62,7 +62,7 @@ public final class CandidateListReducer
   private final DataInputBuffer in = new DataInputBuffer();
   private final AscendingNumbers piece = new AscendingNumbers();
   private final LongArrayList tail = new LongArrayList(); // of the open window
-  private long window; // and its column; open while the tail is not empty
+  private long place; // its column and window; open while the tail is not empty
   private long repeats; // in it
   private final LineBuilder line = new LineBuilder();
   private int lineColumns;
@@ -103,9 +103,9 @@ public final class CandidateListReducer
   private void take(byte[] sorted, int length, Context context)
       throws IOException, InterruptedException {
     long its = BigEndian.getLong(sorted, 0);
-    if (its != window) {
+    if (its != place) {
       endWindow(context);
-      window = its;
+      place = its;
     }
     in.reset(sorted, Long.BYTES, length - Long.BYTES);
     piece.readFields(in);
@@ -124,7 +124,7 @@ public final class CandidateListReducer
     Tails.removeRare(tail, least);
     int found = tail.size();
     if (found > 0) {
-      add(window >>> WINDOW_BITS, context);
+      add(place >>> WINDOW_BITS, context);
     }
     context
         .getCounter(CandidateListCounters.PAIRS_REPEATED)
