@@ -27,7 +27,7 @@ class PackageIT {
 
   /** What the scripts need besides Java. */
   private static final String TOOLS =
-      "bash cat cksum cut date dirname du env find head ls mkdir mv readlink rm sed wc";
+      "bash cat cksum cut date dirname du env find getconf head ls mkdir mv readlink rm sed wc";
 
   private static final Pattern LINK = Pattern.compile("]\\((?!https?:)([^)#]+)(#[^)]*)?\\)");
 

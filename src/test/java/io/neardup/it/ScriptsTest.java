@@ -107,6 +107,7 @@ class ScriptsTest {
     jar = home.resolve("target/neardup.jar").toString();
     print(bin.resolve("java"));
     print(bin.resolve("mvn"));
+    executable(bin.resolve("getconf"), "#!/bin/sh\necho 4\n");
     String bash = System.getProperty("neardup.test.bash", "");
     if (!bash.isEmpty()) {
       Files.createSymbolicLink(bin.resolve("bash"), Path.of(bash));
@@ -183,7 +184,7 @@ class ScriptsTest {
   /** The command line where the script cannot tell, or sees, that there is much to read. */
   private List<String> embedded(String... arguments) {
     return java(
-        with(SECOND_COMPILER, "-XX:+UseParallelGC", "-XX:GCTimeRatio=19"),
+        with(SECOND_COMPILER, "-XX:NewRatio=7", "-XX:+UseParallelGC", "-XX:GCTimeRatio=19"),
         jar + ":/lib/hadoop.jar",
         arguments);
   }
@@ -251,6 +252,24 @@ class ScriptsTest {
       }
     }
     return path;
+  }
+
+  @Test
+  void onFewCoresTheCollectorHasNoThreads() throws Exception {
+    executable(bin.resolve("getconf"), "#!/bin/sh\n[ $1 = _NPROCESSORS_ONLN ] && echo 3\n");
+    assertCalls(
+        run("small", "s3a://b/large", "out"),
+        java(
+            with(SECOND_COMPILER, "-XX:NewRatio=7", "-XX:+UseSerialGC"),
+            jar + ":/lib/hadoop.jar",
+            "pipeline",
+            "small",
+            "s3a://b/large",
+            "out"));
+    executable(bin.resolve("getconf"), "#!/bin/sh\nexit 1\n"); // a system without the name
+    assertCalls(
+        run("small", "s3a://b/large", "out"),
+        embedded("pipeline", "small", "s3a://b/large", "out"));
   }
 
   /** What comes last on a command line prevails; Java refuses two collectors. */

@@ -71,6 +71,9 @@ public final class VerifyStage {
 
   private static final long MAX_BYTES = 1L << 30;
 
+  /** Into about so many blocks, at least, the documents are divided: memory costs time, too. */
+  private static final int BLOCKS = 16;
+
   private final StageContext context;
   private final Corpus corpus;
   private final VerifyInput input;
@@ -185,9 +188,11 @@ public final class VerifyStage {
     int parts = context.reducers(documents.bytes());
     StageJob<?, ?> job =
         StageJob.of(context, "verify, comparison", parts).set(documents::configure);
-    long memory = shareMemory(job.conf()); // once it is decided where the job runs
+    long average = DocumentBlocks.averageBytes(corpus.columns(), input.shingles());
+    long share = shareMemory(job.conf()); // once it is decided where the job runs
+    long memory = Math.min(share, Math.max(Verification.MIN_BYTES, needed * average / BLOCKS));
     ComparisonLoad load = ComparisonLoad.read(job.conf(), plausible, corpus.columns());
-    int size = DocumentBlocks.maxColumns(corpus.columns(), input.shingles(), memory);
+    int size = DocumentBlocks.maxColumns(average, memory);
     DocumentBlocks.write(job.conf(), columns, load.parts(parts), parts, size, table);
     long blocks = (long) parts * DocumentBlocks.blocksOfPart(parts);
     Counters counters =
