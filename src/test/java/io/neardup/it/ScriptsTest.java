@@ -159,6 +159,8 @@ class ScriptsTest {
           "-XX:Tier4MinInvocationThreshold=12000",
           "-XX:Tier4CompileThreshold=300000",
           "-XX:Tier4BackEdgeThreshold=800000",
+          "-XX:FreqInlineSize=100",
+          "-XX:InlineSmallCode=1000",
           "-XX:CompileCommand=quiet",
           "-XX:CompileCommand=CompileThresholdScaling,io.neardup.minhash.*::*,0.2",
           "-XX:CompileCommand=CompileThresholdScaling,io.neardup.shaded.dynatrace.*::*,0.2",
