@@ -155,10 +155,10 @@ class ScriptsTest {
 
   private static final List<String> SECOND_COMPILER =
       withPages(
-          "-XX:Tier4InvocationThreshold=100000",
-          "-XX:Tier4MinInvocationThreshold=12000",
-          "-XX:Tier4CompileThreshold=300000",
-          "-XX:Tier4BackEdgeThreshold=800000",
+          "-XX:Tier4InvocationThreshold=25000",
+          "-XX:Tier4MinInvocationThreshold=3000",
+          "-XX:Tier4CompileThreshold=75000",
+          "-XX:Tier4BackEdgeThreshold=200000",
           "-XX:FreqInlineSize=100",
           "-XX:InlineSmallCode=1000",
           "-XX:CompileCommand=quiet",
