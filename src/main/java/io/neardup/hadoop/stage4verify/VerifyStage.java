@@ -71,8 +71,11 @@ public final class VerifyStage {
 
   private static final long MAX_BYTES = 1L << 30;
 
-  /** Into about so many blocks, at least, the documents are divided: memory costs time, too. */
+  /** Into about so many blocks, at least, many documents are divided: memory costs time, too. */
   private static final int BLOCKS = 16;
+
+  /** The fewest columns of such a block. */
+  private static final int MIN_COLUMNS = 1_000;
 
   private final StageContext context;
   private final Corpus corpus;
@@ -188,11 +191,10 @@ public final class VerifyStage {
     int parts = context.reducers(documents.bytes());
     StageJob<?, ?> job =
         StageJob.of(context, "verify, comparison", parts).set(documents::configure);
-    long average = DocumentBlocks.averageBytes(corpus.columns(), input.shingles());
-    long share = shareMemory(job.conf()); // once it is decided where the job runs
-    long memory = Math.min(share, Math.max(Verification.MIN_BYTES, needed * average / BLOCKS));
+    long memory = shareMemory(job.conf()); // once it is decided where the job runs
     ComparisonLoad load = ComparisonLoad.read(job.conf(), plausible, corpus.columns());
-    int size = DocumentBlocks.maxColumns(average, memory);
+    int most = DocumentBlocks.maxColumns(corpus.columns(), input.shingles(), memory);
+    int size = (int) Math.min(most, Math.max(MIN_COLUMNS, needed / BLOCKS));
     DocumentBlocks.write(job.conf(), columns, load.parts(parts), parts, size, table);
     long blocks = (long) parts * DocumentBlocks.blocksOfPart(parts);
     Counters counters =

@@ -439,8 +439,7 @@ class VerifyJobsTest {
     "10, 800000000, 100000000, 1"
   })
   void blocksOfDocumentsFitTheMemory(long columns, long shingles, long bytesInMemory, int size) {
-    long average = DocumentBlocks.averageBytes(columns, shingles);
-    assertThat(DocumentBlocks.maxColumns(average, bytesInMemory)).isEqualTo(size);
+    assertThat(DocumentBlocks.maxColumns(columns, shingles, bytesInMemory)).isEqualTo(size);
   }
 
   @ParameterizedTest

@@ -80,22 +80,16 @@ public final class DocumentBlocks {
   }
 
   /**
-   * Returns how many bytes of memory a document of average length takes.
+   * Returns the most columns of a block: as many as fit the memory of a task if their documents
+   * have the average length of the corpus.
    *
    * @param columns of the corpus
    * @param shingles occurrences of shingles in the corpus
-   */
-  public static long averageBytes(long columns, long shingles) {
-    return BlockComparison.bytes(shingles / Math.max(1, columns));
-  }
-
-  /**
-   * Returns the most columns of a block: as many average documents as fit the memory of a task.
-   *
    * @param bytesInMemory bytes that a task may use for documents
    */
-  public static int maxColumns(long averageBytes, long bytesInMemory) {
-    long inMemory = (long) (SHARE_OF_MEMORY * bytesInMemory) / averageBytes;
+  public static int maxColumns(long columns, long shingles, long bytesInMemory) {
+    long average = BlockComparison.bytes(shingles / Math.max(1, columns));
+    long inMemory = (long) (SHARE_OF_MEMORY * bytesInMemory) / average;
     return (int) Math.max(1, Math.min(MAX_COLUMNS, inMemory));
   }
 
