@@ -185,15 +185,18 @@ class ScriptsTest {
 
   /** The command line where the script cannot tell, or sees, that there is much to read. */
   private List<String> embedded(String... arguments) {
-    return java(
+    return embedded(
         with(SECOND_COMPILER, "-XX:NewRatio=7", "-XX:+UseParallelGC", "-XX:GCTimeRatio=19"),
-        jar + ":/lib/hadoop.jar",
         arguments);
   }
 
   /** The command line where there is little to read. */
   private List<String> quick(String... arguments) {
-    return java(SMALL, jar + ":/lib/hadoop.jar", arguments);
+    return embedded(SMALL, arguments);
+  }
+
+  private List<String> embedded(List<String> options, String... arguments) {
+    return java(options, jar + ":/lib/hadoop.jar", arguments);
   }
 
   private static List<String> java(List<String> options, String classpath, String... arguments) {
@@ -261,9 +264,8 @@ class ScriptsTest {
     executable(bin.resolve("getconf"), "#!/bin/sh\n[ $1 = _NPROCESSORS_ONLN ] && echo 3\n");
     assertCalls(
         run("small", "s3a://b/large", "out"),
-        java(
+        embedded(
             with(SECOND_COMPILER, "-XX:NewRatio=7", "-XX:+UseSerialGC"),
-            jar + ":/lib/hadoop.jar",
             "pipeline",
             "small",
             "s3a://b/large",
@@ -281,20 +283,10 @@ class ScriptsTest {
     Files.createDirectories(folder.resolve("ingested/batches"));
     assertCalls(
         runWith("JAVA_OPTS=-Xmx512m -a", "small", "out"),
-        java(
-            with(FIRST_COMPILER, "-Xmx512m", "-a"),
-            jar + ":/lib/hadoop.jar",
-            "pipeline",
-            "small",
-            "out"));
+        embedded(with(FIRST_COMPILER, "-Xmx512m", "-a"), "pipeline", "small", "out"));
     assertCalls(
         runWith("JAVA_OPTS=-XX:+UseG1GC", "ingested", "out"),
-        java(
-            with(SECOND_COMPILER, "-XX:+UseG1GC"),
-            jar + ":/lib/hadoop.jar",
-            "pipeline",
-            "ingested",
-            "out"));
+        embedded(with(SECOND_COMPILER, "-XX:+UseG1GC"), "pipeline", "ingested", "out"));
   }
 
   @Test
