@@ -38,7 +38,7 @@ final class ClusterRowReducer
     Path part = new Path(clusters, Quantity.format("part-r-%05d", task));
     String name = Quantity.format("part-%05d", task);
     try (LineReader lines = new LineReader(part.getFileSystem(conf).open(part), conf);
-        TableFile file = new TableFile(context, Table.CLUSTERS, name)) {
+        TableFile file = new TableFile(context, name)) {
       while (context.nextKey()) {
         ColumnPairKey key = context.getCurrentKey();
         for (LongWritable kept : context.getValues()) {

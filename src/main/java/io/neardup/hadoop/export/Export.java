@@ -115,8 +115,7 @@ public final class Export {
 
   private void writePairs(Path folder) throws IOException {
     StageJob.of(context, "export, pairs", 0, pairs)
-        .set(conf -> TableFile.setFormat(conf, format))
-        .set(conf -> TableMapper.setTable(conf, Table.PAIRS))
+        .set(conf -> TableFile.configure(conf, format, Table.PAIRS))
         .readFiles(
             PairsInputFormat.class,
             PartFiles.bytes(context.conf(), pairs),
@@ -131,7 +130,7 @@ public final class Export {
     Path decisions = ClusterStage.decisions(clusters);
     StageJob.of(context, "export, clusters", parts)
         .readBeside(ClusterRowReducer.CLUSTERS, clusters)
-        .set(conf -> TableFile.setFormat(conf, format))
+        .set(conf -> TableFile.configure(conf, format, Table.CLUSTERS))
         .set(conf -> ColumnPartition.setColumns(conf, clustered.columns()))
         .readLines(PartFiles.bytes(context.conf(), decisions), PartFiles.asInput(decisions))
         .map(ClusterColumnMapper.class, ColumnPairKey.class, LongWritable.class)
@@ -143,8 +142,7 @@ public final class Export {
   private void writeRemovals(Path folder) throws IOException {
     FileSystem fs = removedBy.getFileSystem(context.conf());
     StageJob.of(context, "export, removals", 0, removedBy)
-        .set(conf -> TableFile.setFormat(conf, format))
-        .set(conf -> TableMapper.setTable(conf, Table.REMOVALS))
+        .set(conf -> TableFile.configure(conf, format, Table.REMOVALS))
         .readFiles(
             TextInputFormat.class,
             fs.getFileStatus(removedBy).getLen(),

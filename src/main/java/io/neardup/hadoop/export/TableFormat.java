@@ -1,13 +1,10 @@
 package io.neardup.hadoop.export;
 
 import io.neardup.config.UsageException;
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.apache.commons.csv.CSVFormat;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 
 /** The formats of tables. */
 public enum TableFormat {
@@ -42,15 +39,13 @@ public enum TableFormat {
     return values()[position];
   }
 
-  /** Begins a file; its format's extension is appended to the path. */
-  TableFile.RowWriter open(Configuration conf, Path path, Table table) throws IOException {
-    Path file = path.suffix("." + extension());
-    return text == null
-        ? new ParquetRows(conf, file, table)
-        : new TextRows(conf, file, table, text);
+  /** Returns how values become text; null if the format is binary. */
+  CSVFormat text() {
+    return text;
   }
 
-  private String extension() {
+  /** Returns the end of the names of files, which is also the name of the format. */
+  String extension() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -2,7 +2,6 @@ package io.neardup.hadoop.export;
 
 import io.neardup.config.Quantity;
 import java.io.IOException;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
@@ -18,17 +17,9 @@ final class TableMapper extends Mapper<LongWritable, Text, NullWritable, NullWri
    */
   static final long SPLIT_BYTES = 128L << 20;
 
-  private static final String TABLE = "neardup-internal.export-table";
-
-  static void setTable(Configuration conf, Table table) {
-    conf.setEnum(TABLE, table);
-  }
-
   @Override
   public void run(Context context) throws IOException, InterruptedException {
-    Table table = context.getConfiguration().getEnum(TABLE, Table.PAIRS);
-    try (TableFile file =
-        new TableFile(context, table, name((FileSplit) context.getInputSplit()))) {
+    try (TableFile file = new TableFile(context, name((FileSplit) context.getInputSplit()))) {
       while (context.nextKeyValue()) {
         file.append(context.getCurrentValue());
       }

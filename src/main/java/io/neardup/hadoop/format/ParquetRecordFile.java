@@ -15,10 +15,13 @@ import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.GroupWriter;
 import org.apache.parquet.hadoop.CodecFactory;
 import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.api.WriteSupport;
 import org.apache.parquet.hadoop.api.WriteSupport.WriteContext;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
+import org.apache.parquet.hadoop.util.HadoopOutputFile;
+import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.brotli.dec.BrotliInputStream;
@@ -27,7 +30,7 @@ import org.brotli.dec.BrotliInputStream;
  * Writes rows to a new Parquet file. Memory: one row group, which ends soon after {@value
  * #ROW_GROUP_BYTES} bytes, however long single rows are.
  */
-final class ParquetRecordFile {
+final class ParquetRecordFile extends ParquetWriter.Builder<Group, ParquetRecordFile> {
 
   static final int ROW_GROUP_BYTES = 32 << 20;
 
@@ -50,7 +53,14 @@ final class ParquetRecordFile {
                   + " optional boolean %s; }",
               Annotation.FIELDS.toArray()));
 
-  private ParquetRecordFile() {}
+  private final WriteContext context;
+
+  private ParquetRecordFile(Configuration conf, Path path, WriteContext context)
+      throws IOException {
+    super(HadoopOutputFile.fromPath(path, conf));
+    this.context = context;
+    withConf(conf);
+  }
 
   /**
    * Makes a file with the metadata and codecs of another, and its schema, perhaps {@link
@@ -63,12 +73,8 @@ final class ParquetRecordFile {
     if (!schema.equals(source.getFileMetaData().getSchema())) {
       keyValues.keySet().removeAll(COPIES_OF_SCHEMA);
     }
-    ParquetRowFile<Group> file =
-        new ParquetRowFile<Group>(
-                conf,
-                path,
-                new WriteContext(schema, keyValues),
-                (to, row) -> new GroupWriter(to, schema).write(row))
+    ParquetRecordFile file =
+        new ParquetRecordFile(conf, path, new WriteContext(schema, keyValues))
             .withCodecFactory(new Codecs(conf))
             .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
             .withRowGroupSize((long) ROW_GROUP_BYTES)
@@ -83,6 +89,38 @@ final class ParquetRecordFile {
       }
     }
     return file.build();
+  }
+
+  @Override
+  protected ParquetRecordFile self() {
+    return this;
+  }
+
+  /**
+   * Unlike Parquet's {@code ExampleParquetWriter}, leaves the name of the model in the metadata.
+   */
+  @Override
+  @SuppressWarnings("deprecation") // but Parquet calls it
+  protected WriteSupport<Group> getWriteSupport(Configuration conf) {
+    return new WriteSupport<>() {
+      private GroupWriter rows;
+
+      @Override
+      @SuppressWarnings("deprecation") // but Parquet calls it
+      public WriteContext init(Configuration ofTask) {
+        return context;
+      }
+
+      @Override
+      public void prepareForWrite(RecordConsumer to) {
+        rows = new GroupWriter(to, context.getSchema());
+      }
+
+      @Override
+      public void write(Group row) {
+        rows.write(row);
+      }
+    };
   }
 
   /** Returns the codec for a copy of data that is compressed with a codec. */
