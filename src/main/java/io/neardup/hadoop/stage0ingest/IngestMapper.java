@@ -4,18 +4,18 @@ import io.neardup.hadoop.corpus.CatalogEntry;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.format.Tolerance;
+import io.neardup.hadoop.table.GroupedKey;
 import java.io.IOException;
 import java.nio.charset.Charset;
-import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 
 /**
  * Ranges of sources → the ids of their documents. The documents of all ranges of a task become a
  * part of the corpus; see {@link PartOutput}.
  */
-public final class IngestMapper extends RangeMapper<BytesWritable, NullWritable> {
+public final class IngestMapper extends RangeMapper<GroupedKey, NullWritable> {
 
-  private final BytesWritable key = new BytesWritable();
+  private final GroupedKey key = new GroupedKey();
   private final CatalogEntry entry = new CatalogEntry();
   private String firstFile; // null before the first range
   private String file; // of the range before

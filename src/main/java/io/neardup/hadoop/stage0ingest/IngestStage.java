@@ -26,6 +26,9 @@ import io.neardup.hadoop.output.OutputPath;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageFailedException;
 import io.neardup.hadoop.output.StageMetadata;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.FirstColumnPartitioner;
+import io.neardup.hadoop.table.GroupedKey;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -38,7 +41,6 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
-import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 
 /**
@@ -282,9 +284,10 @@ public final class IngestStage {
         .set(conf -> CorpusInput.configure(conf, List.of(forTasks(plan, format)), bytes))
         .set(conf -> CorpusInput.setFields(conf, fields))
         .set(conf -> CorpusInput.fitSortBuffer(conf, bytes / INPUT_PER_SHUFFLED))
+        .set(conf -> ColumnPartition.setColumns(conf, ColumnPartition.MAX_COLUMNS))
         .read(SourceInputFormat.class)
-        .map(IngestMapper.class, BytesWritable.class, NullWritable.class)
-        .partition(IngestReducer.HashRangePartitioner.class)
+        .map(IngestMapper.class, GroupedKey.class, NullWritable.class)
+        .partition(FirstColumnPartitioner.class)
         .reduce(IngestReducer.class)
         .writeLines(documents)
         .run();

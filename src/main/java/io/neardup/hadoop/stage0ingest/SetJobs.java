@@ -35,20 +35,20 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
 /**
  * The two jobs that group lines {@code set<TAB>element} into one document per set, in the order of
- * the sets' first lines. The key of a line is the length of its set's id (5 bytes) and the id,
- * which are its group, and the place of the line: the position of its range in the plan (5 bytes)
- * and its position in the file (8 bytes).
+ * the sets' first lines. The key of a line is a hash of its set's id (8 bytes), the length of the
+ * id (5 bytes) and the id, which are its group, and the place of the line: the position of its
+ * range in the plan (5 bytes) and its position in the file (8 bytes).
  */
 final class SetJobs {
 
   private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
+  private static final int ID_OFFSET = Long.BYTES + COLUMN_BYTES;
   private static final int PLACE_BYTES = COLUMN_BYTES + Long.BYTES;
   private static final long AFTER_RANGES = 1_000_000_000_000L;
   private static final String PREFIX = "neardup-internal.prefix";
@@ -76,9 +76,10 @@ final class SetJobs {
     int reducers = context.reducers(bytes);
     StageJob.of(context, "ingest, grouping of sets", reducers)
         .set(conf -> CorpusInput.configure(conf, List.of(lines), bytes))
+        .set(conf -> ColumnPartition.setColumns(conf, ColumnPartition.MAX_COLUMNS))
         .read(SourceInputFormat.class)
         .map(MemberMapper.class, GroupedKey.class, BytesWritable.class)
-        .partition(IdPartitioner.class)
+        .partition(FirstColumnPartitioner.class)
         .group(GroupedKey.Group.class)
         .reduce(GroupReducer.class)
         .write(SequenceFileOutputFormat.class, GroupedKey.class, DocumentWritable.class, grouped)
@@ -94,6 +95,12 @@ final class SetJobs {
     return reducers;
   }
 
+  static void setKey(GroupedKey key, byte[] id, int length, long range, long position) {
+    key.start(ID_OFFSET + length + PLACE_BYTES);
+    key.number(Hashing.xxh3_64().hashBytesToLong(id, 0, length)).column(length).bytes(id, length);
+    key.endGroup().column(range).number(position);
+  }
+
   /** Ranges of lines {@code set-id<TAB>element} → (set id and place, element) for each. */
   public static final class MemberMapper extends RangeMapper<GroupedKey, BytesWritable> {
     private final GroupedKey key = new GroupedKey();
@@ -106,20 +113,9 @@ final class SetJobs {
         Mapper<LongWritable, CorpusRange, GroupedKey, BytesWritable>.Context context)
         throws IOException, InterruptedException {
       context.getCounter(IngestCounters.SET_MEMBERS).increment(1);
-      int length = line.idLength();
-      key.start(COLUMN_BYTES + length + PLACE_BYTES).column(length).bytes(line.idBytes(), length);
-      key.endGroup().column(ordinal).number(line.position());
+      setKey(key, line.idBytes(), line.idLength(), ordinal, line.position());
       value.set(line.textBytes(), line.textOffset(), line.textLength());
       context.write(key, value);
-    }
-  }
-
-  /** Sends all lines of a set to the same reducer. */
-  public static final class IdPartitioner extends Partitioner<GroupedKey, BytesWritable> {
-    @Override
-    public int getPartition(GroupedKey key, BytesWritable element, int parts) {
-      long hash = Hashing.xxh3_64().hashBytesToLong(key.group(COLUMN_BYTES));
-      return ColumnPartition.part(hash, parts);
     }
   }
 
@@ -147,8 +143,8 @@ final class SetJobs {
     @Override
     protected void reduce(GroupedKey key, Iterable<BytesWritable> members, Context context)
         throws IOException, InterruptedException {
-      byte[] id = key.group(COLUMN_BYTES);
-      byte[] first = key.from(COLUMN_BYTES + id.length); // place
+      byte[] id = key.group(ID_OFFSET);
+      byte[] first = key.from(ID_OFFSET + id.length); // place
       place.start(PLACE_BYTES).bytes(first);
       elements.clear();
       long bytes = -1; // of the elements and the line breaks between them

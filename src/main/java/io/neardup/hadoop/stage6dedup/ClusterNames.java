@@ -13,6 +13,8 @@ import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.table.ColumnLists;
 import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.GroupedKey;
 import java.io.Closeable;
 import java.io.IOException;
@@ -25,10 +27,8 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.MapFile;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.output.MapFileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
 
 /**
  * Names and sizes of clusters, which a job finds: MapFiles of the column of a cluster's first
@@ -42,14 +42,14 @@ final class ClusterNames implements Closeable {
   /** Bytes of a document's record to be shuffled, about. */
   private static final long RECORD_BYTES = 48;
 
-  private static final HashPartitioner<LongWritable, Text> PARTITIONER = new HashPartitioner<>();
-
   private final MapFile.Reader[] names;
+  private final long columns;
   private final LongWritable cluster = new LongWritable();
   private final Text name = new Text();
 
-  private ClusterNames(MapFile.Reader[] names) {
-    this.names = names;
+  private ClusterNames(Configuration conf, Path names) throws IOException {
+    this.names = MapFileOutputFormat.getReaders(names, conf);
+    this.columns = ColumnPartition.columns(conf);
   }
 
   /** Finds the names of clusters of so many documents, which the tasks of a job then read. */
@@ -64,27 +64,29 @@ final class ClusterNames implements Closeable {
     StageJob.of(context, "dedup, names", context.reducers(documents * RECORD_BYTES))
         .readBeside(Decisions.DECISIONS, ClusterStage.decisions(clusters))
         .set(conf -> ClusterDocuments.SOURCE.request(context, corpus, conf))
+        .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(corpus::configureCatalog)
         .read(CorpusInputFormat.Catalog.class)
         .map(Members.class, GroupedKey.class, Text.class)
-        .partition(ByCluster.class)
+        .partition(FirstColumnPartitioner.class)
         .group(GroupedKey.Group.class)
         .reduce(Names.class)
         .write(MapFileOutputFormat.class, LongWritable.class, Text.class, names)
         .run();
-    reader.readBeside(NAMES, names);
+    reader.readBeside(NAMES, names).set(conf -> ColumnPartition.setColumns(conf, corpus.columns()));
   }
 
   /** Opens the names that a task reads; null if it does not need them. */
   static ClusterNames open(Configuration conf) throws IOException {
     Path names = StageJob.beside(conf, NAMES);
-    return names == null ? null : new ClusterNames(MapFileOutputFormat.getReaders(names, conf));
+    return names == null ? null : new ClusterNames(conf, names);
   }
 
   /** Returns the annotation of a document of a cluster. */
   Annotation annotation(long ofCluster, boolean kept) throws IOException {
     cluster.set(ofCluster);
-    if (MapFileOutputFormat.getEntry(names, PARTITIONER, cluster, name) == null) {
+    int part = ColumnPartition.part(ofCluster, columns, names.length);
+    if (names[part].get(cluster, name) == null) {
       throw new IOException("no name of the cluster of column " + ofCluster);
     }
     String[] fields = name.toString().split("\t", 3);
@@ -94,14 +96,6 @@ final class ClusterNames implements Closeable {
   @Override
   public void close() {
     IOUtils.closeStreams(names);
-  }
-
-  /** Sends all documents of a cluster to the same reducer. */
-  public static final class ByCluster extends Partitioner<GroupedKey, Text> {
-    @Override
-    public int getPartition(GroupedKey key, Text id, int parts) {
-      return PARTITIONER.getPartition(new LongWritable(key.groupColumn()), id, parts);
-    }
   }
 
   /**

@@ -8,6 +8,9 @@ import org.apache.hadoop.conf.Configuration;
  */
 public final class ColumnPartition {
 
+  /** How many columns there can be; or first bytes of a hash, as many as a column has. */
+  public static final long MAX_COLUMNS = 1L << (Byte.SIZE * ColumnPairKey.COLUMN_BYTES);
+
   private static final String COLUMNS = "neardup-internal.columns";
   private static final String FIRST = "neardup-internal.first-column";
 
@@ -42,12 +45,5 @@ public final class ColumnPartition {
   /** Returns the part, 0 … parts − 1, of the number {@code value} in 0 … total − 1. */
   public static int part(long value, long total, int parts) {
     return total == 0 ? 0 : (int) (Math.min(value, total - 1) * parts / total);
-  }
-
-  /** Returns the part, 0 … parts − 1, of an unsigned 64-bit number: its high bits times parts. */
-  public static int part(long unsigned, int parts) {
-    long high = (unsigned >>> 32) * parts;
-    long low = (unsigned & 0xffffffffL) * parts;
-    return (int) ((high + (low >>> 32)) >>> 32);
   }
 }

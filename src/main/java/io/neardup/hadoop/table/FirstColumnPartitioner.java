@@ -8,10 +8,10 @@ import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.mapreduce.Partitioner;
 
 /**
- * Assigns the reducers equal, consecutive ranges of columns, in order: of the leading columns of
- * {@link FixedKey}, or of columns (or other numbers from 0 on) that are {@link LongWritable}. So
- * part files in name order are globally sorted. {@link ColumnPartition} sets how many columns there
- * are.
+ * Assigns the reducers equal, consecutive ranges of columns, in order: of the leading columns (or
+ * bytes of a hash) of {@link FixedKey}, or of columns (or other numbers from 0 on) that are {@link
+ * LongWritable}. So part files in name order are globally sorted. {@link ColumnPartition} sets how
+ * many columns there are.
  */
 public class FirstColumnPartitioner extends Partitioner<WritableComparable<?>, Writable>
     implements Configurable {

@@ -14,6 +14,8 @@ import io.neardup.hadoop.corpus.CorpusPart;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.output.StageMetadata;
+import io.neardup.hadoop.table.ColumnPartition;
+import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.GroupedKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -28,7 +30,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -243,17 +244,20 @@ class IngestJobTest {
 
   @Test
   void idsSortByHashAndGoToAllReducersInOrder() {
-    BytesWritable key = new BytesWritable();
+    GroupedKey key = new GroupedKey();
     IngestReducer.setKey(key, new byte[100], 100);
-    IngestReducer.setKey(key, new byte[] {'x', 'y'}, 1); // the array is longer now
-    assertThat(key.copyBytes()).hasSize(Long.BYTES + 1).endsWith('x');
-    IngestReducer.HashRangePartitioner partitioner = new IngestReducer.HashRangePartitioner();
-    List<BytesWritable> ids = new ArrayList<>();
+    IngestReducer.setKey(key, new byte[] {'x', 'y'}, 1); // the key is shorter now
+    assertThat(key.from(0)).hasSize(Long.BYTES + 1).endsWith('x');
+    FirstColumnPartitioner partitioner = new FirstColumnPartitioner();
+    Configuration conf = new Configuration(false);
+    ColumnPartition.setColumns(conf, ColumnPartition.MAX_COLUMNS);
+    partitioner.setConf(conf);
+    List<GroupedKey> ids = new ArrayList<>();
     for (int i = 0; i < 16_000; i++) {
       byte[] id = ("document " + i).getBytes(UTF_8);
-      ids.add(new BytesWritable());
+      ids.add(new GroupedKey());
       IngestReducer.setKey(ids.get(i), id, id.length);
-      assertThat(ByteBuffer.wrap(ids.get(i).getBytes()).getLong())
+      assertThat(ByteBuffer.wrap(ids.get(i).from(0)).getLong())
           .isEqualTo(Hashing.xxh3_64().hashBytesToLong(id));
     }
     ids.sort(null);
@@ -263,10 +267,10 @@ class IngestJobTest {
     ids.forEach(id -> sizes[partitioner.getPartition(id, NullWritable.get(), 16)]++);
     requireSpread(sizes);
     int[] ofSets = new int[16];
-    for (BytesWritable id : ids) {
-      byte[] bytes = id.copyBytes();
-      GroupedKey set = new GroupedKey().start(bytes.length + 5).column(bytes.length).bytes(bytes);
-      ofSets[new SetJobs.IdPartitioner().getPartition(set, id, 16)]++;
+    for (int i = 0; i < 16_000; i++) {
+      byte[] id = ("set " + i).getBytes(UTF_8);
+      SetJobs.setKey(key, id, id.length, i, 0);
+      ofSets[partitioner.getPartition(key, NullWritable.get(), 16)]++;
     }
     requireSpread(ofSets);
   }

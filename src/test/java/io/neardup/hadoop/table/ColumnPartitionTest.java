@@ -38,27 +38,27 @@ class ColumnPartitionTest {
   }
 
   @Test
-  void partOfAHashIsTheFloorOfItsShareOfAllHashes() {
-    List<Long> hashes = new ArrayList<>(KeyContract.HASHES);
-    new Random(21).longs(2000).forEach(hashes::add);
+  void partOfTheBeginningOfAHashIsTheFloorOfItsShareOfAll() {
+    List<Long> hashes = new ArrayList<>(KeyContract.COLUMNS);
+    new Random(21).longs(2000, 0, ColumnPartition.MAX_COLUMNS).forEach(hashes::add);
     for (int parts : PARTS) {
       for (int part = 0; part < Math.min(parts, 500); part++) { // where a part begins, and before
         BigInteger first =
             BigInteger.ONE
-                .shiftLeft(64)
+                .shiftLeft(40)
                 .multiply(BigInteger.valueOf(part))
                 .add(BigInteger.valueOf(parts - 1))
                 .divide(BigInteger.valueOf(parts));
         hashes.add(first.longValue());
-        hashes.add(first.longValue() - 1);
+        hashes.add(Math.max(0, first.longValue() - 1));
       }
       for (long hash : hashes) {
-        assertThat(ColumnPartition.part(hash, parts))
+        assertThat(ColumnPartition.part(hash, ColumnPartition.MAX_COLUMNS, parts))
             .as("%x of %d", hash, parts)
-            .isEqualTo(share(new BigInteger(Long.toUnsignedString(hash)), 64, parts));
+            .isEqualTo(share(BigInteger.valueOf(hash), 40, parts));
       }
-      assertThat(ColumnPartition.part(-1, parts)).isEqualTo(parts - 1);
-      assertThat(ColumnPartition.part(Long.MIN_VALUE, parts)).isEqualTo(parts / 2);
+      assertThat(ColumnPartition.part(1L << 39, ColumnPartition.MAX_COLUMNS, parts))
+          .isEqualTo(parts / 2);
     }
   }
 
