@@ -3,7 +3,6 @@ package io.neardup.hadoop.report;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.corpus.SourceName;
 import io.neardup.hadoop.report.page.Differences;
 import io.neardup.text.Printable;
 import java.io.IOException;
@@ -69,9 +68,7 @@ public final class DocumentTexts {
         new String(document.textBytes(), document.textOffset(), length, StandardCharsets.UTF_8);
     String id = document.idText();
     String place =
-        document.fileName().isEmpty()
-            ? ""
-            : SourceName.safe(document.fileName()) + " at " + document.position();
+        document.fileName().isEmpty() ? "" : document.fileName() + " at " + document.position();
     put(column, new Known(id, place, text, length == document.textLength()));
   }
 

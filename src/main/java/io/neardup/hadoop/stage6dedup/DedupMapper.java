@@ -12,7 +12,7 @@ import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.output.CopyPermission;
 import io.neardup.hadoop.output.PartFiles;
-import io.neardup.hadoop.stage5cluster.removal.DocumentPlace;
+import io.neardup.hadoop.stage5cluster.removal.Removal;
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.Closeable;
 import java.io.IOException;
@@ -59,7 +59,7 @@ public final class DedupMapper
   private Decisions decisions;
   private ClusterNames names; // null if documents are not annotated
   private SourceFiles files;
-  private DocumentPlace place;
+  private boolean sets; // whether the documents are
   private OutputStream withoutShingles; // null before the first
 
   @Override
@@ -68,7 +68,7 @@ public final class DedupMapper
     decisions = new Decisions(context);
     names = ClusterNames.open(conf);
     files = new SourceFiles(context, names != null);
-    place = new DocumentPlace(Shinglers.isCorpusOfSets(conf));
+    sets = Shinglers.isCorpusOfSets(conf);
   }
 
   @Override
@@ -135,7 +135,7 @@ public final class DedupMapper
       withoutShingles = PartFiles.create(context.getConfiguration(), new Path(files.work, name));
     }
     line.clear().append(record.idBytes(), 0, record.idLength()).append("\t\t\tno-shingles\t");
-    place.append(line, column, source, record.position());
+    Removal.appendPlace(line, sets, column, source, record.position());
     Text text = line.append("\t\t\t\t\t\t\n").toText();
     withoutShingles.write(text.getBytes(), 0, text.getLength());
     count(DedupCounters.REMOVED_WITHOUT_SHINGLES, context);

@@ -26,7 +26,8 @@ import org.apache.hadoop.mapreduce.Mapper;
 
 /**
  * Document of column c → records by which {@link ClusterReducer} writes its lines. Lengths of
- * fields are in parentheses; the group ends at the bar, a place is a {@link DocumentPlace}.
+ * fields are in parentheses; the group ends at the bar, a place is that of {@link
+ * Removal#appendPlace}.
  *
  * <pre>
  * key                                            value
@@ -72,8 +73,8 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
   private ColumnLists links; // null if there are none
   private PairColumns verified;
   private SourceLabels names;
+  private boolean sets; // whether the documents are
   private SourceCounts sources;
-  private DocumentPlace place;
   private String hashed; // the last source
   private long hash; // its hash
 
@@ -107,9 +108,8 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
     verified = new PairColumns(conf, StageJob.beside(conf, PAIRS));
     Path folder = StageJob.beside(conf, LINKS);
     links = folder == null ? null : new ColumnLists(conf, folder);
-    boolean sets = Shinglers.isCorpusOfSets(conf);
+    sets = Shinglers.isCorpusOfSets(conf);
     names = new SourceLabels(HadoopSettings.of(conf), sets, 0);
-    place = new DocumentPlace(sets);
     sources =
         new SourceCounts(
             (source, counts) -> {
@@ -147,7 +147,7 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
       }
       line.append('\t').appendMillionths(decisions.readFurtherNumber()).append('\t');
     }
-    place.append(line, c, document.fileName(), document.position());
+    Removal.appendPlace(line, sets, c, document.fileName(), document.position());
     context.write(key, line.toText());
     if (links != null && links.seek(c)) {
       line.clear().append(c).append('\t').append(document.idBytes(), 0, document.idLength());

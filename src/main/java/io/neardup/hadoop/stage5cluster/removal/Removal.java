@@ -1,5 +1,6 @@
 package io.neardup.hadoop.stage5cluster.removal;
 
+import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.TopNotes;
 import java.util.Comparator;
 
@@ -52,6 +53,21 @@ public record Removal(
   public static final int MAX_LEAST_SIMILAR = 100;
 
   private static final int FIELDS = 13;
+
+  /**
+   * Appends where a document is, as three fields without a tab before or after them: column, file
+   * below the input and {@linkplain io.neardup.hadoop.corpus.DocumentWritable#position position}.
+   * For sets, which are in files that neardup wrote, file and position are empty.
+   */
+  public static void appendPlace(
+      LineBuilder line, boolean sets, long column, String file, long position) {
+    line.append(column).append('\t');
+    if (sets) {
+      line.append('\t');
+    } else {
+      line.append(file).append('\t').append(position);
+    }
+  }
 
   /**
    * Parses a line, without its line break.
