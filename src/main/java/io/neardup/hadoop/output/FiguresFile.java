@@ -74,7 +74,7 @@ public record FiguresFile<T extends Record>(String name, Class<T> type) {
     folder.replace(below + "/" + name, bytes(figures));
   }
 
-  private byte[] bytes(T figures) throws IOException {
+  static byte[] bytes(Record figures) throws IOException {
     return (JSON.writeValueAsString(figures) + "\n").getBytes(UTF_8);
   }
 }

@@ -212,10 +212,11 @@ public final class StageFolder {
     Path file = new Path(path, METADATA);
     if (isBatch) { // this file publishes it
       fs.create(new Path(path, SUCCESS), true).close();
-      NewFile.publish(fs.getConf(), new Path(path, METADATA + ".new"), file, metadata.toJson());
+      NewFile.publish(
+          fs.getConf(), new Path(path, METADATA + ".new"), file, FiguresFile.bytes(metadata));
     } else {
       try (OutputStream out = fs.create(file, true)) {
-        out.write(metadata.toJson());
+        out.write(FiguresFile.bytes(metadata));
       }
       fs.create(new Path(path, SUCCESS), true).close();
     }

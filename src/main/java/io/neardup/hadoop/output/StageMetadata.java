@@ -1,7 +1,5 @@
 package io.neardup.hadoop.output;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
@@ -45,9 +43,6 @@ public record StageMetadata(
     Map<String, String> versions) {
 
   private static final int HASH_DIGITS = 32;
-
-  private static final ObjectMapper JSON =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
   /** Returns the metadata of an output that has just been made. */
   public static StageMetadata of(
@@ -104,10 +99,6 @@ public record StageMetadata(
     try (InputStream in = file.getFileSystem(conf).open(file)) {
       return DigestUtils.sha256Hex(in).substring(0, HASH_DIGITS);
     }
-  }
-
-  byte[] toJson() throws IOException {
-    return JSON.writeValueAsBytes(this);
   }
 
   /** Returns whether everything is present that later stages rely on. */
