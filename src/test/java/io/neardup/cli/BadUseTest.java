@@ -138,7 +138,7 @@ class BadUseTest {
       pipeline --against D/store D/mixed D/mixed/out | 2 | output file:D/mixed/out is inside input file:D/mixed
       pipeline --overwrite --against D/store D/whole/6-dedup/kept/whole.tsv D/whole | 2 | is inside output file:D/whole
       pipeline --against D/store D/store D/out | 2 | input file:D/store is a corpus; --against takes the files of documents
-      pipeline --against D/store D/pages.tsv D/whole | 2 | D/whole exists; replace it with --overwrite, or name another output
+      pipeline --against D/store D/pages.tsv D/whole | 2 | D/whole exists; --overwrite replaces it, or name another output
       pipeline --resume --against D/store D/pages.tsv D/whole | 2 | --resume continues no run with --against; run it again with --overwrite
       pipeline --overwrite --against D/store D/pages.tsv D/mixed | 2 | exists and was not made by neardup; it is left alone
       pipeline --against D/store -Dneardup.verify=none D/pages.tsv D/out | 2 | neardup.verify=none: a comparison with a collection needs verified pairs

@@ -30,7 +30,7 @@ import org.apache.hadoop.fs.Path;
  * @param folders of the stages
  * @param existing what to do with it
  */
-record ExistingOutput(
+public record ExistingOutput(
     Configuration conf,
     PrintStream progress,
     List<Path> inputs,
@@ -42,7 +42,7 @@ record ExistingOutput(
    *
    * @param canResume whether it could be continued
    */
-  void requireFit(Path output, boolean canResume) throws IOException {
+  public void requireFit(Path output, boolean canResume) throws IOException {
     FileSystem fs = output.getFileSystem(conf);
     OutputPath place = new OutputPath(conf, output);
     place.requireApart(HadoopSettings.of(conf));

@@ -15,8 +15,9 @@ import io.neardup.hadoop.output.FiguresFile;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.OutputPath;
 import io.neardup.hadoop.output.OwnedFolder;
-import io.neardup.hadoop.output.OwnerMark;
 import io.neardup.hadoop.output.StageMetadata;
+import io.neardup.hadoop.pipeline.ExistingOutput;
+import io.neardup.hadoop.pipeline.Pipeline.Existing;
 import io.neardup.hadoop.stage0ingest.BatchTarget;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage4verify.compare.Verification;
@@ -100,14 +101,18 @@ public final class Comparison {
           Keys.VERIFY_MODE + "=none: a comparison with a collection needs verified pairs");
     }
     CollectionPath path = CollectionPath.of(conf, collection);
-    FileSystem fs = output.getFileSystem(conf);
     Path full = OutputPath.full(conf, output);
-    requireFit(conf, inputs, path.path(), full);
-    requireFree(fs, full, overwrite);
+    requireNoCorpus(conf, inputs);
+    List<Path> read = new ArrayList<>(inputs);
+    read.add(path.path());
+    Existing existing = overwrite ? Existing.OVERWRITE : Existing.REFUSE;
+    ExistingOutput before =
+        new ExistingOutput(conf, progress, read, stage -> new Path(full, stage.folder()), existing);
+    before.requireFit(full, false);
     CollectionIndex index = CollectionIndex.of(conf, path);
     Configuration inherited = index.use(conf);
     try (OwnedFolder folder = OwnedFolder.take(inherited, full, OwnedFolder.PIPELINE, progress)) {
-      requireFree(fs, full, overwrite); // it may have changed while another run held the lock
+      before.requireFit(full, false); // it may have changed while another run held the lock
       Comparison comparison = new Comparison(inherited, progress, folder, index);
       Corpus corpus = comparison.ingest(inputs);
       boolean complete = false;
@@ -124,29 +129,14 @@ public final class Comparison {
     }
   }
 
-  private static void requireFit(
-      Configuration conf, List<Path> inputs, Path collection, Path output) throws IOException {
-    OutputPath place = new OutputPath(conf, output);
-    place.requireApart(HadoopSettings.of(conf));
-    place.requireApart(collection);
+  private static void requireNoCorpus(Configuration conf, List<Path> inputs) throws IOException {
     for (Path input : inputs) {
       Path full = OutputPath.full(conf, input);
-      place.requireApart(full);
-      if (Corpus.isCorpus(conf, full)) {
-        throw new UsageException(
-            "input " + full + " is a corpus; --against takes the files of documents");
-      }
+      UsageException.require(
+          !Corpus.isCorpus(conf, full),
+          "input %s is a corpus; --against takes the files of documents",
+          full);
     }
-  }
-
-  private static void requireFree(FileSystem fs, Path output, boolean overwrite)
-      throws IOException {
-    OwnerMark.State state = OwnerMark.requireFree(fs, output, OwnedFolder.PIPELINE);
-    if (state != OwnerMark.State.MISSING && !overwrite && !OwnedFolder.isEmpty(fs, output)) {
-      throw new UsageException(
-          output + " exists; replace it with --overwrite, or name another output");
-    }
-    OwnerMark.requireOnlyOurs(fs, output, OwnedFolder.PIPELINE);
   }
 
   private Figures compare(Corpus corpus) throws IOException {
