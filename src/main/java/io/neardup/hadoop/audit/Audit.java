@@ -196,7 +196,7 @@ public final class Audit {
     Path collection = results.of(Stage.DEDUP);
     CollectionCheck check =
         new CollectionCheck(context, corpus, results.of(Stage.CLUSTER), collection);
-    if (hasCollection && check.isPossible()) {
+    if (hasCollection && !corpus.ofSets()) {
       changed.addAll(check.run(folder.work("checked")));
       long more = check.moreFiles();
       if (more > 0) {

@@ -36,21 +36,13 @@ import org.apache.hadoop.mapreduce.Mapper;
  * the order of the corpus: the ids and the texts, not the other fields of records. {@code skipped/}
  * is not read. Memory: a document and a record.
  *
- * @param corpus of all documents
+ * @param corpus of all documents; not of sets, whose {@code kept/} and {@code removed/} hold lines
  * @param clusters the output of stage 5, which decides what is kept
  * @param collection the output of stage 6
  */
 public record CollectionCheck(StageContext context, Corpus corpus, Path clusters, Path collection) {
 
   private static final String COLLECTION = "collection";
-
-  /**
-   * Returns whether there is something to check: {@code kept/} and {@code removed/} hold records of
-   * the corpus as they are. Those of a corpus of sets are lines, of which a document has several.
-   */
-  public boolean isPossible() {
-    return !corpus.ofSets();
-  }
 
   /**
    * Runs the job, which adds {@link CollectionCounters} to those of the context and writes to a

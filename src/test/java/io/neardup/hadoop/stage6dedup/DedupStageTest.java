@@ -100,8 +100,7 @@ class DedupStageTest {
     CollectionCheck check =
         new CollectionCheck(
             context, corpus, clusters, Ingests.path(output.resolve(Stage.DEDUP.folder())));
-    assertThat(check.isPossible()).isEqualTo(!corpus.ofSets());
-    if (!check.isPossible()) {
+    if (corpus.ofSets()) {
       return List.of();
     }
     org.apache.hadoop.fs.Path notes =
