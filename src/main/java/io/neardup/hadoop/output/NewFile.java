@@ -96,7 +96,7 @@ public final class NewFile {
     if (isRenamed(to)) {
       Path from = new Path(fs.resolvePath(staged.getParent()), staged.getName());
       write(unchecked(from.getFileSystem(conf)), from, true, bytes);
-      move(conf, from, to);
+      move(conf, from, to, bytes);
     } else {
       create(to.getFileSystem(conf), to, bytes);
     }
@@ -165,18 +165,12 @@ public final class NewFile {
 
   /** Gives a file, with these bytes, another name, which is not in use; see {@link #publish}. */
   public static void move(Configuration conf, Path from, Path to, byte[] bytes) throws IOException {
-    if (isRenamed(to)) {
-      move(conf, from, to);
-    } else {
+    if (!isRenamed(to)) {
       FileSystem fs = to.getFileSystem(conf);
       fs.getFileStatus(from); // it is gone if it must not be published any more
       create(fs, to, bytes);
       fs.delete(from, false);
-    }
-  }
-
-  private static void move(Configuration conf, Path from, Path to) throws IOException {
-    if (to.toUri().getScheme().equals("file")) {
+    } else if (to.toUri().getScheme().equals("file")) {
       link(local(from), local(to));
       Files.deleteIfExists(local(from));
     } else {
