@@ -1,5 +1,6 @@
 package io.neardup.hadoop.corpus;
 
+import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.format.SourceFormat;
@@ -15,9 +16,11 @@ import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnSet;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +28,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -52,6 +56,7 @@ public record Corpus(
   /** Sources of a batch that the client looks for; the tasks look for each that they read. */
   static final int MAX_CHECKED = 1_000;
 
+  private static final String BATCHES = "batches";
   private static final String DOCUMENTS = "DOCUMENTS"; // counters of ingest
   private static final String TEXT_BYTES = "TEXT_BYTES";
 
@@ -97,7 +102,7 @@ public record Corpus(
   /** Returns whether a path names a corpus, even one without batches, or a collection. */
   public static boolean isCorpus(Configuration conf, Path path) throws IOException {
     return CollectionPath.find(conf, path.toString()).isPresent()
-        || !BatchFolders.published(conf, path).isEmpty()
+        || !published(conf, path).isEmpty()
         || OwnerMark.isMadeBy(path.getFileSystem(conf), path, Stage.INGEST.verb());
   }
 
@@ -109,7 +114,7 @@ public record Corpus(
     Optional<CollectionPath> collection = CollectionPath.find(conf, corpus.toString());
     return collection.isPresent()
         ? batches(conf, collection.get().path(), collection.get().read(conf))
-        : BatchFolders.read(conf, corpus);
+        : publishedBatches(conf, corpus);
   }
 
   /** Returns the batches of a generation of a collection. */
@@ -118,7 +123,58 @@ public record Corpus(
     List<Batch> batches = new ArrayList<>();
     for (Generation.Batch batch : generation.batches()) {
       Path folder = new Path(collection, batch.folder());
-      batches.add(new Batch(folder, BatchFolders.metadata(conf, folder), batch.firstColumn()));
+      batches.add(new Batch(folder, metadata(conf, folder), batch.firstColumn()));
+    }
+    return batches;
+  }
+
+  /** Returns the folder of the batch at a position, whether or not it exists. */
+  public static Path folder(Path corpus, int ordinal) {
+    return new Path(new Path(corpus, BATCHES), Quantity.format("%05d", ordinal));
+  }
+
+  /** Returns the folders of the published batches in their order. */
+  private static List<Path> published(Configuration conf, Path corpus) throws IOException {
+    List<Path> folders = new ArrayList<>();
+    FileSystem fs = corpus.getFileSystem(conf);
+    try {
+      // HDFS reports a path below a file as an error of permissions, not as a missing file.
+      if (!fs.getFileStatus(corpus).isDirectory()) {
+        return List.of();
+      }
+      for (FileStatus child : fs.listStatus(new Path(corpus, BATCHES))) {
+        Path folder = child.getPath();
+        if (folder.getName().matches("\\d{5,}")
+            && fs.exists(new Path(folder, StageFolder.METADATA))) {
+          folders.add(folder);
+        }
+      }
+    } catch (FileNotFoundException e) {
+      return List.of();
+    }
+    folders.sort(Comparator.comparingLong(folder -> Long.parseLong(folder.getName())));
+    return folders;
+  }
+
+  /** Reads the metadata of a batch of any corpus. */
+  private static StageMetadata metadata(Configuration conf, Path batch) throws IOException {
+    StageMetadata metadata = new StageFolder(conf, batch).require(Stage.INGEST);
+    StageFolder.requireVersions(batch, metadata);
+    return metadata;
+  }
+
+  /** Returns the published batches in their order. */
+  private static List<Batch> publishedBatches(Configuration conf, Path corpus) throws IOException {
+    List<Batch> batches = new ArrayList<>();
+    for (Path folder : published(conf, corpus)) {
+      StageMetadata metadata = metadata(conf, folder);
+      if (metadata.number(Fact.POSITION) != batches.size()) {
+        throw new UsageException(
+            "%s: batch %d is missing, but %s exists: documents are numbered across all batches. Put"
+                + " the missing batch back, or ingest the files into a new corpus",
+            corpus, batches.size(), folder);
+      }
+      batches.add(new Batch(folder, metadata, columnsOf(batches)));
     }
     return batches;
   }
@@ -161,7 +217,7 @@ public record Corpus(
       FileSystem fs = path.getFileSystem(conf);
       Path full = fs.makeQualified(path);
       UsageException.require(fs.exists(full), "%s does not exist; run ingest to make it", full);
-      List<Batch> all = BatchFolders.read(conf, full);
+      List<Batch> all = publishedBatches(conf, full);
       UsageException.require(
           !all.isEmpty(), "%s is not a corpus: it has no batch; run ingest to add one", full);
       List<Batch> first = all.subList(0, Math.min(all.size(), mostBatches));

@@ -5,7 +5,7 @@ import static io.neardup.config.Quantity.format;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
-import io.neardup.hadoop.corpus.BatchFolders;
+import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.pipeline.SummaryFigures.Seconds;
 import io.neardup.hadoop.pipeline.SummaryFigures.SimilarPair;
@@ -111,7 +111,7 @@ record SummaryPrinter(SummaryFigures figures, Path corpus, PrintStream out) {
 
   /** Returns the path of a file in every batch, with a star if there are several batches. */
   private String inBatches(String file) {
-    Path first = BatchFolders.path(corpus, 0);
+    Path first = Corpus.folder(corpus, 0);
     return (figures.input().batches() == 1 ? first : new Path(first.getParent(), "*")) + "/" + file;
   }
 

@@ -5,7 +5,6 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.corpus.BatchFolders;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.CorpusPart;
@@ -60,10 +59,10 @@ final class BatchFolder implements AutoCloseable {
           target.name() == null ? Quantity.format("batch-%05d", others.size()) : target.name();
       requireNewName();
       int number = others.size();
-      while (isPublished(BatchFolders.path(corpus.path(), number))) {
+      while (isPublished(Corpus.folder(corpus.path(), number))) {
         number++; // it replaced others, or is to be replaced
       }
-      this.folder = BatchFolders.path(corpus.path(), number);
+      this.folder = Corpus.folder(corpus.path(), number);
       removeUnpublished();
     } catch (IOException | RuntimeException e) {
       corpus.close();

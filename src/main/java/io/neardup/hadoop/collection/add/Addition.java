@@ -15,7 +15,6 @@ import io.neardup.hadoop.collection.CollectionWriter;
 import io.neardup.hadoop.collection.Stages;
 import io.neardup.hadoop.collection.SummaryRows;
 import io.neardup.hadoop.collection.index.StoredIndex;
-import io.neardup.hadoop.corpus.BatchFolders;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.output.HadoopSettings;
@@ -244,7 +243,7 @@ public final class Addition {
     List<Corpus.Batch> batches = new ArrayList<>(parent.batches(conf));
     List<Corpus.Batch> earlier = List.copyOf(batches);
     Path all = writer.work(Stage.INGEST);
-    Path folder = BatchFolders.path(all, earlier.size());
+    Path folder = Corpus.folder(all, earlier.size());
     BatchTarget target =
         BatchTarget.ofCollection(all, writer.collection(), earlier, record.batch());
     StageMetadata ingested =
