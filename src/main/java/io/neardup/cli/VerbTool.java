@@ -1,7 +1,6 @@
 package io.neardup.cli;
 
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.HadoopSettings;
@@ -172,7 +171,6 @@ final class VerbTool extends Configured implements Tool {
     }
     boolean said =
         e instanceof StageFailedException
-            || e instanceof CorpusChangedException
             || (e instanceof IOException && String.valueOf(e.getMessage()).contains(" "));
     // A server's message contains its stack trace.
     return (said ? e.getMessage() : e.toString()).split("\n\\s+at ", 2)[0];

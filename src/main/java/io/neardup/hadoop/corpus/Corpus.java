@@ -247,7 +247,8 @@ public record Corpus(
 
   /**
    * Makes sure that the lists of sources are those that were written (UsageException), and that the
-   * first {@value #MAX_CHECKED} files of each exist and have their length (CorpusChangedException).
+   * first {@value #MAX_CHECKED} files of each exist and have their length
+   * (UnsupportedSourceException).
    */
   public void requireSources(Configuration conf) throws IOException {
     for (Batch batch : batches) {

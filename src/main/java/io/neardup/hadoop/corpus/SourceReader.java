@@ -70,8 +70,8 @@ public final class SourceReader implements Closeable {
   }
 
   /**
-   * Returns a reader positioned before a range's first record; CorpusChangedException if the file
-   * is missing or has another length, and what {@link FormatSettings#open} throws.
+   * Returns a reader positioned before a range's first record; UnsupportedSourceException if the
+   * file is missing or has another length, and what {@link FormatSettings#open} throws.
    */
   public RangeReader open(CorpusRange one) throws IOException {
     Path file = path(base, one);
@@ -178,12 +178,12 @@ public final class SourceReader implements Closeable {
 
   /**
    * Checks, at the end of the range, that it has the records that were ingested;
-   * CorpusChangedException if not.
+   * UnsupportedSourceException if not.
    */
-  public void requireIngested() throws CorpusChangedException {
+  public void requireIngested() throws UnsupportedSourceException {
     boolean same = checksum().equals(range.checksum());
     if (!same || documents() != range.documents() || skipped != range.skipped()) {
-      throw new CorpusChangedException(
+      throw new UnsupportedSourceException(
           "%s has changed since it was ingested: bytes %d to %d had %s and %d set aside, and now"
               + " have %s and %d; restore it, or ingest it again",
           range.file(),
@@ -200,7 +200,7 @@ public final class SourceReader implements Closeable {
 
   /** Returns the record for the unreadable rest; throws if the file is not at fault. */
   private static SourceRecord damage(IOException e, long position) throws IOException {
-    if (e instanceof CorpusChangedException || e instanceof UnsupportedSourceException) {
+    if (e instanceof UnsupportedSourceException) {
       throw e;
     }
     StorageException storage = StorageException.causeOf(e);
@@ -237,16 +237,18 @@ public final class SourceReader implements Closeable {
     return file.toUri().getScheme() == null ? new Path(base, file) : file;
   }
 
-  /** Checks that the file of a range exists and has its length; CorpusChangedException if not. */
+  /**
+   * Checks that the file of a range exists and has its length; UnsupportedSourceException if not.
+   */
   static FileStatus requireThere(FileSystem fs, Path file, CorpusRange range) throws IOException {
     FileStatus found;
     try {
       found = fs.getFileStatus(file);
     } catch (FileNotFoundException e) {
-      throw new CorpusChangedException("%s has been deleted since it was ingested", file);
+      throw new UnsupportedSourceException("%s has been deleted since it was ingested", file);
     }
     if (found.getLen() != range.length()) {
-      throw new CorpusChangedException(
+      throw new UnsupportedSourceException(
           "%s has changed since it was ingested (then %s, now %s); restore it, or ingest it again",
           file, Quantity.of(range.length(), "byte"), Quantity.of(found.getLen(), "byte"));
     }

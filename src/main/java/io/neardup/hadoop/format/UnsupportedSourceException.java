@@ -5,15 +5,15 @@ import java.util.Locale;
 
 /**
  * A file cannot be read here, although it need not be damaged: its codec or its classes are
- * missing, it lacks a field that the configuration names, or the task has too little memory for its
- * blocks.
+ * missing, it lacks a field that the configuration names, the task has too little memory for its
+ * blocks, or it is not the file that was ingested.
  */
 public final class UnsupportedSourceException extends IOException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Takes the message for the user as a format: which file, and what is missing. */
-  UnsupportedSourceException(String format, Object... arguments) {
+  /** Takes the message for the user as a format: which file, and what is wrong. */
+  public UnsupportedSourceException(String format, Object... arguments) {
     this(null, format, arguments);
   }
 

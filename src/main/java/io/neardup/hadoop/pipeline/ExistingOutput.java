@@ -3,7 +3,7 @@ package io.neardup.hadoop.pipeline;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.corpus.CorpusChangedException;
+import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.Fact;
@@ -101,12 +101,12 @@ public record ExistingOutput(
       done.put(
           stage, stage == Stage.INGEST ? corpus(folder.path()) : metadata(stage, folder, done));
       return true;
-    } catch (UsageException | CorpusChangedException e) {
+    } catch (UsageException | UnsupportedSourceException e) {
       if (existing == Existing.RENEW) {
         progress.println(label + " is made again: " + e.getMessage());
         return false;
       }
-      if (e instanceof CorpusChangedException) {
+      if (e instanceof UnsupportedSourceException) {
         throw e;
       }
       throw new UsageException(

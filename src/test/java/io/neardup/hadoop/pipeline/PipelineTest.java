@@ -8,7 +8,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.corpus.CorpusChangedException;
+import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
@@ -370,7 +370,7 @@ class PipelineTest {
     Files.delete(input);
 
     assertThatThrownBy(() -> run(Existing.RESUME, "neardup.verify=exact"))
-        .isInstanceOf(CorpusChangedException.class)
+        .isInstanceOf(UnsupportedSourceException.class)
         .hasMessageContainingAll("pages.tsv", "has been deleted since it was ingested");
     assertThat(output.resolve("5-clusters/_SUCCESS")).exists();
     assertThat(output.resolve("6-dedup")).doesNotExist();

@@ -8,11 +8,11 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.hadoop.KeyContract;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.corpus.CorpusChangedException;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.CorpusPart;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SkipReason;
+import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
@@ -311,7 +311,7 @@ class IngestJobTest {
 
     Files.delete(input.resolve("0100.txt"));
     assertThrown(
-        CorpusChangedException.class,
+        UnsupportedSourceException.class,
         () -> opened.requireSources(conf),
         "0100.txt has been deleted since it was ingested");
     assertThat(Ingests.documents(corpus)).hasSize(1200);

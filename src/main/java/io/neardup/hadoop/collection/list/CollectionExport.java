@@ -4,7 +4,7 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.collection.CollectionIndex;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.corpus.CorpusChangedException;
+import io.neardup.hadoop.format.UnsupportedSourceException;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.StageMetadata;
@@ -45,7 +45,7 @@ public final class CollectionExport implements Pipeline.StoredStages {
    * @param collection {@code COLLECTION} or {@code COLLECTION@N}
    * @throws UsageException if there is no such collection, or if it has changed or was made with
    *     another configuration
-   * @throws CorpusChangedException if a file of its input is missing
+   * @throws UnsupportedSourceException if a file of its input is missing
    */
   public static Pipeline of(
       Configuration conf, PrintStream progress, String collection, Path output) throws IOException {
