@@ -4,6 +4,7 @@ import com.github.luben.zstd.ZstdInputStream;
 import io.neardup.config.Quantity;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -20,19 +21,25 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
+import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Conversions;
 import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
 import org.apache.avro.file.CodecFactory;
 import org.apache.avro.file.DataFileConstants;
 import org.apache.avro.file.DataFileReader;
 import org.apache.avro.file.DataFileWriter;
+import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.io.EncoderFactory;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 import org.apache.hadoop.fs.AvroFSInput;
@@ -54,6 +61,16 @@ final class AvroRangeReader extends SchemaReader {
 
   private static final int SYNC = DataFileConstants.SYNC_SIZE;
   private static final int MAX_DEPTH = 500;
+
+  /** The fields of an annotation: each is null or a value. */
+  private static final Schema ANNOTATION =
+      SchemaBuilder.record("annotation")
+          .fields()
+          .optionalString(Annotation.FIELDS.get(0))
+          .optionalLong(Annotation.FIELDS.get(1))
+          .optionalLong(Annotation.FIELDS.get(2))
+          .optionalBoolean(Annotation.FIELDS.get(3))
+          .endRecord();
 
   /** What is wanted of a value: itself, or fields of it. */
   private record Wanted(Map<String, Wanted> fields, List<Integer> values) {
@@ -360,12 +377,17 @@ final class AvroRangeReader extends SchemaReader {
 
   // Copies
 
+  /** A file whose records end with an annotation. */
+  private static final class AnnotatedFile extends DataFileWriter<Object> {
+    AnnotatedFile() {
+      super(new GenericDatumWriter<>());
+    }
+  }
+
   @Override
   public DataFileWriter<Object> create(Path path, boolean annotated) throws IOException {
     DataFileWriter<Object> out =
-        annotated
-            ? new AvroAnnotation.AnnotatedFile()
-            : new DataFileWriter<>(new GenericDatumWriter<>());
+        annotated ? new AnnotatedFile() : new DataFileWriter<>(new GenericDatumWriter<>());
     out.setCodec(CodecFactory.fromString(codec));
     for (String key : file.getMetaKeys()) {
       if (!DataFileWriter.isReservedMeta(key)) {
@@ -373,21 +395,53 @@ final class AvroRangeReader extends SchemaReader {
       }
     }
     // Reuses the sync mark instead of a random one: the same input gives the same bytes.
-    Schema schema = file.getSchema();
-    schema = annotated ? AvroAnnotation.added(schema, range.file()) : schema;
+    Schema schema = annotated ? annotatedSchema() : file.getSchema();
     out.create(schema, path.getFileSystem(settings.conf).create(path, false), sync);
     return out;
+  }
+
+  /** Returns the schema with the fields of an annotation; IOException if that is impossible. */
+  private Schema annotatedSchema() throws IOException {
+    Schema schema = file.getSchema();
+    try {
+      List<Schema.Field> fields =
+          Stream.of(schema, ANNOTATION)
+              .flatMap(one -> one.getFields().stream())
+              .map(field -> new Schema.Field(field, field.schema()))
+              .toList();
+      Schema annotated =
+          Schema.createRecord(
+              schema.getName(), schema.getDoc(), schema.getNamespace(), schema.isError(), fields);
+      schema.getObjectProps().forEach(annotated::addProp);
+      schema.getAliases().forEach(annotated::addAlias);
+      return new Schema.Parser().parse(annotated.toString());
+    } catch (AvroRuntimeException e) { // no record, a field of that name, or recursive
+      throw new IOException("cannot annotate " + range.file() + ": " + e.getMessage(), e);
+    }
   }
 
   @Override
   public void copy(Closeable to, Annotation annotation) throws IOException {
     int length = records.position() - recordStart;
     ByteBuffer encoded = records.slice(recordStart, length);
-    if (to instanceof AvroAnnotation.AnnotatedFile) {
-      byte[] further = AvroAnnotation.encoded(annotation);
+    if (to instanceof AnnotatedFile) {
+      byte[] further = encoded(annotation);
       encoded = ByteBuffer.allocate(length + further.length).put(encoded).put(further).flip();
     }
     ((DataFileWriter<?>) to).appendEncoded(encoded);
+  }
+
+  /** Returns the encoded fields of an annotation, which follow those of a record. */
+  private static byte[] encoded(Annotation annotation) throws IOException {
+    GenericRecord fields = new GenericData.Record(ANNOTATION);
+    List<Object> values = Annotation.values(annotation);
+    for (int i = 0; i < values.size(); i++) {
+      fields.put(i, values.get(i));
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new GenericDatumWriter<GenericRecord>(ANNOTATION)
+        .write(fields, EncoderFactory.get().directBinaryEncoder(bytes, null));
+    return bytes.toByteArray();
   }
 
   @Override
