@@ -17,7 +17,7 @@ public final class CatalogEntry implements Writable {
 
   private static final String[] NO_FIELDS = new String[0];
 
-  final Text id = new Text();
+  final Text id;
   String name = ""; // of the file below the input
   String file = ""; // its full path
   long position;
@@ -28,6 +28,15 @@ public final class CatalogEntry implements Writable {
   private final Text before = new Text();
   private long line;
   private String[] fields = NO_FIELDS;
+
+  public CatalogEntry() {
+    this(new Text());
+  }
+
+  /** Makes an entry that holds the id of a document. */
+  CatalogEntry(Text id) {
+    this.id = id;
+  }
 
   /**
    * Sets the origin of a document: the path of its file below the input, the full path, where it

@@ -17,7 +17,7 @@ public final class DocumentWritable extends Document implements Writable {
   private static final byte[] NO_TEXT = new byte[0];
 
   /** What the catalog says. */
-  final CatalogEntry entry = new CatalogEntry();
+  final CatalogEntry entry = new CatalogEntry(id);
 
   private int[] positions = {}; // of the requested fields among those of the entry
 
@@ -65,25 +65,15 @@ public final class DocumentWritable extends Document implements Writable {
   }
 
   @Override
-  public byte[] idBytes() {
-    return entry.id.getBytes();
-  }
-
-  @Override
-  public int idLength() {
-    return entry.id.getLength();
-  }
-
-  @Override
   public void write(DataOutput out) throws IOException {
-    entry.id.write(out);
+    id.write(out);
     WritableUtils.writeVInt(out, textLength());
     out.write(textBytes(), textOffset(), textLength());
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    entry.id.readFields(in);
+    id.readFields(in);
     int length = WritableUtils.readVInt(in);
     byte[] last = textBytes();
     setText(last.length >= length ? last : new byte[length + length / 4], 0, length);

@@ -43,7 +43,7 @@ final class SetRangeReader extends RangeReader {
     catalog.read(place, entry);
     texts.read(place, elements);
     record.start(place);
-    record.id().append(entry.id.getBytes(), 0, entry.id.getLength());
+    record.setId(entry.id.getBytes(), 0, entry.id.getLength(), Integer.MAX_VALUE);
     record.setText(elements.getBytes(), 0, elements.getLength());
     place++;
     return true;

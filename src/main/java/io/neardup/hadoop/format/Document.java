@@ -2,7 +2,7 @@ package io.neardup.hadoop.format;
 
 import io.neardup.text.DocumentShingler;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.io.Text;
 
 /**
  * The id and the text of a document, as bytes of UTF-8 (the text may hold invalid sequences).
@@ -10,19 +10,26 @@ import java.nio.charset.StandardCharsets;
  */
 public abstract class Document {
 
+  /** The id. */
+  protected final Text id = new Text();
+
   private byte[] text = new byte[0];
   private int textOffset;
   private int textLength;
 
   /** Returns the array that begins with the id. */
-  public abstract byte[] idBytes();
+  public final byte[] idBytes() {
+    return id.getBytes();
+  }
 
   /** Returns the length of the id in bytes. */
-  public abstract int idLength();
+  public final int idLength() {
+    return id.getLength();
+  }
 
   /** Returns the id as text. */
   public final String idText() {
-    return new String(idBytes(), 0, idLength(), StandardCharsets.UTF_8);
+    return id.toString();
   }
 
   /** Refers to the bytes of the text, without a copy. */

@@ -3,7 +3,6 @@ package io.neardup.hadoop.format;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.text.Utf8;
-import io.neardup.text.Utf8Buffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
@@ -15,7 +14,6 @@ public final class SourceRecord extends Document {
 
   private static final String[] NO_FIELDS = {};
 
-  private final Utf8Buffer id = new Utf8Buffer();
   private long position;
   private Supplier<Charset> likelyCharset; // null if the record was decoded without errors
   private SkipReason skipped;
@@ -36,10 +34,6 @@ public final class SourceRecord extends Document {
     fields = NO_FIELDS;
   }
 
-  public Utf8Buffer id() {
-    return id;
-  }
-
   /**
    * Sets the id, or sets the record aside; returns whether the id is good: a text of its charset
    * without tab or line break, not empty and not longer than a limit.
@@ -54,7 +48,7 @@ public final class SourceRecord extends Document {
     } else if (isMalformed(bytes, offset, length)) {
       skip(SkipReason.BAD_ID, "bytes that are not of its charset (" + Keys.CHARSET + ")");
     } else {
-      id.append(bytes, offset, length);
+      id.set(bytes, offset, length);
     }
     return !isSkipped();
   }
@@ -168,15 +162,5 @@ public final class SourceRecord extends Document {
   /** Returns the byte offset in the (decompressed) file at which the record begins. */
   public long position() {
     return position;
-  }
-
-  @Override
-  public byte[] idBytes() {
-    return id.bytes();
-  }
-
-  @Override
-  public int idLength() {
-    return id.length();
   }
 }
