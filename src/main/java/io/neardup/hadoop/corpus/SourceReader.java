@@ -161,19 +161,10 @@ public final class SourceReader implements Closeable {
     return hash.documents();
   }
 
-  /** Returns how many records were set aside. */
-  public long skipped() {
-    return skipped;
-  }
-
-  /** Returns how many lines were read; 0 for files without lines. */
-  public long lines() {
-    return reader == null ? 0 : reader.lines();
-  }
-
-  /** Returns a {@link DocumentsHash} of the documents. */
-  public String checksum() {
-    return hash.toString();
+  /** Returns the range with what was read, and its lines in place of the first line. */
+  public CorpusRange counted() {
+    long lines = reader == null ? 0 : reader.lines();
+    return range.counted(0, documents(), skipped, lines, hash.toString());
   }
 
   /**
@@ -181,7 +172,7 @@ public final class SourceReader implements Closeable {
    * UnsupportedSourceException if not.
    */
   public void requireIngested() throws UnsupportedSourceException {
-    boolean same = checksum().equals(range.checksum());
+    boolean same = hash.toString().equals(range.checksum());
     if (!same || documents() != range.documents() || skipped != range.skipped()) {
       throw new UnsupportedSourceException(
           "%s has changed since it was ingested: bytes %d to %d had %s and %d set aside, and now"

@@ -55,10 +55,8 @@ public final class IngestMapper extends RangeMapper<GroupedKey, NullWritable> {
   @Override
   void end(long all, long bad) throws IOException {
     begin();
-    linesBefore += sources.lines();
-    CorpusRange counted =
-        range.counted(
-            0, sources.documents(), sources.skipped(), sources.lines(), sources.checksum());
+    CorpusRange counted = sources.counted();
+    linesBefore += counted.firstLine();
     output.endRange(ordinal, counted, all, bad);
   }
 

@@ -189,9 +189,10 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
             .getCounter(CollectionCounters.FILES_COMPARED)
             .increment(records.reader() == null ? 0 : 1);
         context.getCounter(CollectionCounters.UNREAD_FOUND).increment(unread);
-        return records.skipped() == unread
-            && records.documents() == documents.documents()
-            && records.checksum().equals(documents.toString());
+        CorpusRange found = records.counted();
+        return found.skipped() == unread
+            && found.documents() == documents.documents()
+            && found.checksum().equals(documents.toString());
       } catch (UnsupportedSourceException e) {
         return false;
       }

@@ -175,7 +175,7 @@ class TextRangeReaderTest {
       assertThat(records.record().skipReason()).isEqualTo(SkipReason.DAMAGED_FILE);
       assertThat(records.record().detail()).contains("is not a Parquet file");
       assertThat(records.next()).isFalse();
-      assertThat(records.skipped()).isEqualTo(1);
+      assertThat(records.counted().skipped()).isEqualTo(1);
     }
   }
 
