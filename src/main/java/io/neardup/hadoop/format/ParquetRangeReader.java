@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.temporal.ChronoUnit;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -278,23 +277,15 @@ final class ParquetRangeReader extends SchemaReader {
   @SuppressWarnings("unchecked") // create has made it
   public void copy(Closeable to, Annotation annotation) throws IOException {
     if (annotation != null) {
-      annotate(annotation);
+      List<String> names = Annotation.FIELDS;
+      if (annotation.cluster() != null) {
+        row.add(names.get(0), annotation.cluster());
+      }
+      row.add(names.get(1), annotation.size());
+      row.add(names.get(2), annotation.sources());
+      row.add(names.get(3), annotation.kept());
     }
     ((ParquetWriter<Group>) to).write(row);
-  }
-
-  private void annotate(Annotation annotation) {
-    Iterator<String> names = Annotation.FIELDS.iterator();
-    for (Object value : Annotation.values(annotation)) {
-      String name = names.next();
-      if (value instanceof String id) {
-        row.add(name, id);
-      } else if (value instanceof Long number) {
-        row.add(name, number);
-      } else if (value != null) {
-        row.add(name, (Boolean) value);
-      }
-    }
   }
 
   @Override
