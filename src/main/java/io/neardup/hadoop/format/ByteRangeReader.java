@@ -282,7 +282,11 @@ abstract class ByteRangeReader extends RangeReader {
   /** Creates a file, compressed as the reader's is, that begins with what precedes its records. */
   @Override
   public OutputStream create(Path file, boolean annotated) throws IOException {
-    byte[] first = annotated ? annotatedHead() : head; // before there is a file
+    return create(file, head);
+  }
+
+  /** Creates a file, compressed as the reader's is, that begins with some bytes. */
+  final OutputStream create(Path file, byte[] first) throws IOException {
     // A collection of documents has no files of checksums beside them.
     FileSystem fs = NewFile.unchecked(settings.fileSystem(file));
     OutputStream raw = fs.create(file, false, SourceStream.buffer(range.length()));
@@ -290,11 +294,6 @@ abstract class ByteRangeReader extends RangeReader {
         compression() == null ? raw : new BufferedOutputStream(compression().compress(raw), CHUNK);
     out.write(first);
     return out;
-  }
-
-  /** Returns what precedes the records of a file with annotations. */
-  byte[] annotatedHead() throws IOException {
-    return head;
   }
 
   /** Copies the record, however long, with its end, and without an annotation. */

@@ -2,7 +2,7 @@ package io.neardup.hadoop.format;
 
 import io.neardup.config.Keys;
 import io.neardup.text.Utf8;
-import java.io.ByteArrayOutputStream;
+import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -10,7 +10,6 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -247,29 +246,24 @@ public class CsvRangeReader extends ByteRangeReader {
   // Copies with annotations: further fields at the end of each record
 
   @Override
-  byte[] annotatedHead() throws IOException {
+  public OutputStream create(Path file, boolean annotated) throws IOException {
+    if (!annotated) {
+      return super.create(file, false);
+    }
     for (String field : Annotation.FIELDS) {
       if (names.contains(field)) {
         throw new IOException("cannot annotate " + range.file() + ": it has a column " + field);
       }
     }
-    ByteArrayOutputStream annotated = new ByteArrayOutputStream();
-    AnnotatedFile file = new AnnotatedFile(annotated);
-    file.write(head);
-    file.endRecord(further(Annotation.FIELDS));
-    return annotated.toByteArray();
+    int length = withoutEnd(head, 0, head.length);
+    byte[] first = ArrayUtils.insert(length, head, further(Annotation.FIELDS));
+    return new AnnotatedFile(new BufferedOutputStream(create(file, first)));
   }
 
   private byte[] further(List<?> values) throws IOException {
     // A first field would be quoted if it is empty.
     String fields = format.format(ArrayUtils.addFirst(values.toArray(), "first")).substring(5);
     return fields.getBytes(Charset.forName(charset));
-  }
-
-  @Override
-  public OutputStream create(Path file, boolean annotated) throws IOException {
-    OutputStream out = super.create(file, annotated);
-    return annotated ? new AnnotatedFile(out) : out;
   }
 
   @Override
@@ -283,7 +277,8 @@ public class CsvRangeReader extends ByteRangeReader {
   /** Holds the end of the last record back, so that it may follow further fields. */
   private static final class AnnotatedFile extends FilterOutputStream {
 
-    private byte[] held = {}; // the last two bytes of a record
+    private final byte[] held = new byte[2]; // the last bytes of a record
+    private int count;
 
     AnnotatedFile(OutputStream out) {
       super(out);
@@ -291,27 +286,21 @@ public class CsvRangeReader extends ByteRangeReader {
 
     @Override
     public void write(int b) throws IOException {
-      write(new byte[] {(byte) b});
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
-      int before = Math.max(0, length - 2); // a record may be long: only its end is copied
-      byte[] end =
-          ArrayUtils.addAll(held, Arrays.copyOfRange(bytes, offset + before, offset + length));
-      int ready = Math.max(0, end.length - 2); // of what was held
-      out.write(end, 0, ready);
-      out.write(bytes, offset, before);
-      held = Arrays.copyOfRange(end, ready, end.length);
+      if (count == held.length) {
+        out.write(held[0]);
+        held[0] = held[1];
+        count--;
+      }
+      held[count++] = (byte) b;
     }
 
     /** Writes further fields, then the end of the record. */
     void endRecord(byte[] fields) throws IOException {
-      int length = withoutEnd(held, 0, held.length);
+      int length = withoutEnd(held, 0, count);
       out.write(held, 0, length);
       out.write(fields);
-      out.write(held, length, held.length - length);
-      held = new byte[0];
+      out.write(held, length, count - length);
+      count = 0;
     }
   }
 }
