@@ -59,11 +59,6 @@ public record CorpusManifest(Path path, long ranges, long bytes) {
         .counted(numbers[4], numbers[5], numbers[6], numbers[7], fields[FIELDS - 1]);
   }
 
-  /** Opens the list at its beginning. */
-  public Cursor read(Configuration conf) throws IOException {
-    return new Cursor(conf, path);
-  }
-
   /** Does something with each range of a list. */
   public static void forEach(Configuration conf, Path list, ConsumerRaisingIOE<CorpusRange> action)
       throws IOException {

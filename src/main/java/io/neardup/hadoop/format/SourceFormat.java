@@ -39,13 +39,6 @@ public enum SourceFormat {
     return this != FILES && this != CSV && this != WARC;
   }
 
-  /**
-   * Returns whether a file is compressed as a whole, so that it can only be read from its start.
-   */
-  public boolean isCompressed(Compressions compressions, String name) {
-    return !isStructured() && compressions.of(name) != null;
-  }
-
   /** Returns whether files of this format are text in one charset, which they do not name. */
   public boolean isText() {
     return this != WARC && !isStructured();

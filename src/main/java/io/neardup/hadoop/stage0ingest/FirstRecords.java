@@ -74,7 +74,7 @@ final class FirstRecords {
    */
   void check(CorpusManifest files) throws IOException {
     int opened = 0;
-    try (CorpusManifest.Cursor in = files.read(context.conf())) {
+    try (CorpusManifest.Cursor in = new CorpusManifest.Cursor(context.conf(), files.path())) {
       for (CorpusRange file = in.next(); file != null && opened < MAX_FILES; file = in.next()) {
         if (file.length() > 0) {
           opened++;

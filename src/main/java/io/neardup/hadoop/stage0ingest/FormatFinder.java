@@ -84,7 +84,7 @@ final class FormatFinder {
     Map<String, List<Found>> endings = new LinkedHashMap<>();
     Map<String, Long> others = new HashMap<>();
     int opened = 0;
-    try (CorpusManifest.Cursor in = files.read(conf)) {
+    try (CorpusManifest.Cursor in = new CorpusManifest.Cursor(conf, files.path())) {
       for (CorpusRange file = in.next(); file != null; file = in.next()) {
         String ending = ending(file.name());
         String named = FileSample.formatByName(ending);

@@ -197,7 +197,9 @@ public final class IngestStage {
           files.path(),
           listed -> {
             CorpusRange file = copies && listed.file().startsWith("file:") ? copy(listed) : listed;
-            boolean cut = format.splittable() && !format.isCompressed(compressions, file.name());
+            // A file that is compressed as a whole can only be read from its start.
+            boolean whole = !format.isStructured() && compressions.of(file.name()) != null;
+            boolean cut = format.splittable() && !whole;
             plan.addCut(relative(file), cut ? rangeBytes : Long.MAX_VALUE);
           });
       return plan.finish();

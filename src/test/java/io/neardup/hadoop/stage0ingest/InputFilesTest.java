@@ -66,7 +66,7 @@ class InputFilesTest {
     CorpusManifest list =
         new InputFiles(conf, paths, output)
             .list(prefix, new org.apache.hadoop.fs.Path(output.path(), "list"));
-    try (CorpusManifest.Cursor in = list.read(conf)) {
+    try (CorpusManifest.Cursor in = new CorpusManifest.Cursor(conf, list.path())) {
       for (CorpusRange file = in.next(); file != null; file = in.next()) {
         String path = new org.apache.hadoop.fs.Path(file.file()).toUri().getPath();
         files.add(file.name() + "=" + path.substring(folder.toString().length() + 1));
