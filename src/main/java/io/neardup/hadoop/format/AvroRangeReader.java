@@ -116,9 +116,6 @@ final class AvroRangeReader extends SchemaReader {
       in.seek(range.start() > first - SYNC ? afterMark() : first);
     } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
       in.close();
-      if (String.valueOf(e.getMessage()).startsWith("Unrecognized codec")) {
-        throw withoutCodec(e);
-      }
       throw failure("the header", e);
     }
   }

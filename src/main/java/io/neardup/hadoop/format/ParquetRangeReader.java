@@ -17,7 +17,6 @@ import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
 import org.apache.parquet.filter2.compat.FilterCompat;
-import org.apache.parquet.hadoop.BadConfigurationException;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
@@ -146,11 +145,7 @@ final class ParquetRangeReader extends SchemaReader {
     }
     for (BlockMetaData group : rowGroups) {
       for (ColumnChunkMetaData chunk : group.getColumns()) {
-        try {
-          codecs.getDecompressor(chunk.getCodec());
-        } catch (BadConfigurationException e) {
-          throw withoutCodec(e);
-        }
+        codecs.getDecompressor(chunk.getCodec()); // throws if it is not available
       }
     }
   }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.apache.parquet.hadoop.BadConfigurationException;
 
 /**
  * Reads files with a schema and compressed blocks. Turns the exceptions of their libraries into an
@@ -126,16 +127,14 @@ abstract class SchemaReader extends RangeReader {
           range.file(),
           part);
     }
-    if (e instanceof LinkageError) {
-      return withoutCodec(e);
+    if (e instanceof LinkageError
+        || e instanceof BadConfigurationException // Parquet's
+        || String.valueOf(e.getMessage()).startsWith("Unrecognized codec")) { // Avro's
+      return new UnsupportedSourceException(
+          e, "%s: its codec is not available: %s", range.file(), e);
     }
     String what = e.getMessage() == null ? e.toString() : e.getMessage();
     return new IOException(part + (e instanceof EOFException ? " ends too early" : ": " + what), e);
-  }
-
-  /** Returns the exception for a file that needs a missing class or library. */
-  final UnsupportedSourceException withoutCodec(Throwable e) {
-    return new UnsupportedSourceException(e, "%s: its codec is not available: %s", range.file(), e);
   }
 
   /**
