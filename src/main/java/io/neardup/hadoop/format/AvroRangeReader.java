@@ -12,9 +12,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -42,6 +40,7 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
+import org.apache.commons.lang3.StringUtils;
 import org.apache.hadoop.fs.AvroFSInput;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -72,21 +71,11 @@ final class AvroRangeReader extends SchemaReader {
           .optionalBoolean(Annotation.FIELDS.get(3))
           .endRecord();
 
-  /** What is wanted of a value: itself, or fields of it. */
-  private record Wanted(Map<String, Wanted> fields, List<Integer> values) {
-    Wanted() {
-      this(new HashMap<>(), new ArrayList<>());
-    }
-  }
-
-  private static final Wanted NOTHING = new Wanted();
-
   private final FSDataInputStream in;
   private final DataFileReader<Object> file;
   private final String codec;
   private final BinaryDecoder numbers;
   private final byte[] sync = new byte[SYNC];
-  private final Wanted wanted = new Wanted();
   private int maxNameDepth = 4; // limited: a schema may be recursive
   private final long memory = // a quarter of it must fit into an array
       Math.min(Runtime.getRuntime().maxMemory(), 4L * (Integer.MAX_VALUE - SYNC - 8));
@@ -106,7 +95,9 @@ final class AvroRangeReader extends SchemaReader {
       String named = file.getMetaString(DataFileConstants.CODEC);
       codec = named == null ? DataFileConstants.NULL_CODEC : named;
       numbers = DecoderFactory.get().directBinaryDecoder(in, null);
-      findWanted();
+      for (String name : settings.wanted) {
+        maxNameDepth = Math.max(maxNameDepth, 1 + StringUtils.countMatches(name, '.'));
+      }
       Map<String, Type> types = new LinkedHashMap<>();
       addTypes(file.getSchema(), "", 0, types);
       types.remove("");
@@ -154,7 +145,7 @@ final class AvroRangeReader extends SchemaReader {
     left--;
     record.start(block);
     recordStart = records.position();
-    read(file.getSchema(), wanted, 0);
+    read(file.getSchema(), "", 0);
     return range.firstLine() + ++count;
   }
 
@@ -226,18 +217,6 @@ final class AvroRangeReader extends SchemaReader {
 
   // The fields of a record
 
-  private void findWanted() {
-    for (int i = 0; i < values.length; i++) {
-      Wanted at = wanted;
-      List<String> path = List.of(settings.wanted.get(i).split("\\.", -1));
-      maxNameDepth = Math.max(maxNameDepth, path.size());
-      for (String name : path) {
-        at = at.fields.computeIfAbsent(name, unused -> new Wanted());
-      }
-      at.values.add(i);
-    }
-  }
-
   private static Type type(Schema type) {
     LogicalType logical = type.getLogicalType();
     Kind kind =
@@ -262,31 +241,35 @@ final class AvroRangeReader extends SchemaReader {
     }
     if (of.getType() == Schema.Type.RECORD && depth < maxNameDepth) {
       for (Schema.Field field : of.getFields()) {
-        String inner = depth == 0 ? field.name() : name + "." + field.name();
-        addTypes(field.schema(), inner, depth + 1, types);
+        addTypes(field.schema(), inner(name, field), depth + 1, types);
       }
     }
   }
 
-  /** Reads a value and sets those of the wanted fields in it. */
-  private void read(Schema type, Wanted of, int depth) throws IOException {
+  /** Returns the full name of a field of a record; that of the outermost record is empty. */
+  private static String inner(String record, Schema.Field field) {
+    return record.isEmpty() ? field.name() : record + "." + field.name();
+  }
+
+  /** Reads a value, whose name is null in lists and maps, and sets the wanted fields in it. */
+  private void read(Schema type, String name, int depth) throws IOException {
     if (depth > MAX_DEPTH) {
       throw new IOException("values nested more than " + MAX_DEPTH + " deep");
     }
     switch (type.getType()) {
       case NULL -> {}
-      case UNION -> read(choice(type.getTypes()), of, depth + 1);
+      case UNION -> read(choice(type.getTypes()), name, depth + 1);
       case RECORD -> {
         for (Schema.Field field : type.getFields()) {
-          read(field.schema(), of.fields.getOrDefault(field.name(), NOTHING), depth + 1);
+          read(field.schema(), name == null ? null : inner(name, field), depth + 1);
         }
       }
       case ARRAY -> passItems(type.getElementType(), false, depth + 1);
       case MAP -> passItems(type.getValueType(), true, depth + 1);
       default -> {
         Object value = single(type);
-        for (int field : of.values) {
-          if (type(type).fits(field)) {
+        for (int field = 0; field < values.length; field++) {
+          if (settings.wanted.get(field).equals(name) && type(type).fits(field)) {
             values[field] = value(field, type, value);
           }
         }
@@ -305,7 +288,7 @@ final class AvroRangeReader extends SchemaReader {
         if (keys) {
           take(readLong());
         }
-        read(type, NOTHING, depth);
+        read(type, null, depth);
         if (records.position() == before) {
           break; // items of no bytes, like nulls, however many
         }
