@@ -64,18 +64,11 @@ public final class ZstdCodec extends ZstandardCodec {
 
     @Override
     public void finish() throws IOException {
-      long bound = Zstd.compressBound(plain.getLength());
-      if (bound > Integer.MAX_VALUE - Long.BYTES) {
-        throw new IOException("a document is too long for a block: " + plain.getLength());
-      }
-      byte[] block = new byte[(int) bound];
-      try {
-        long length =
-            zstd.compressByteArray(block, 0, block.length, plain.getData(), 0, plain.getLength());
-        out.write(block, 0, (int) length);
-      } catch (ZstdException e) {
-        throw new IOException("a block cannot be compressed: " + e.getMessage(), e);
-      }
+      // An int: a block is little more than one document, of at most 64 MiB.
+      byte[] block = new byte[(int) Zstd.compressBound(plain.getLength())];
+      int length =
+          zstd.compressByteArray(block, 0, block.length, plain.getData(), 0, plain.getLength());
+      out.write(block, 0, length);
       plain.reset();
     }
   }
