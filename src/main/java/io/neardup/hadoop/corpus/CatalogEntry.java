@@ -4,7 +4,6 @@ import io.neardup.hadoop.format.SourceRecord;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
@@ -15,19 +14,14 @@ import org.apache.hadoop.io.WritableUtils;
  */
 public final class CatalogEntry implements Writable {
 
-  private static final String[] NO_FIELDS = new String[0];
-
   final Text id;
   String name = ""; // of the file below the input
   String file = ""; // its full path
   long position;
   int textLength;
 
-  private final Text nameBytes = new Text();
-  private final Text fileBytes = new Text();
-  private final Text before = new Text();
   private long line;
-  private String[] fields = NO_FIELDS;
+  private String[] fields = {};
 
   public CatalogEntry() {
     this(new Text());
@@ -43,14 +37,8 @@ public final class CatalogEntry implements Writable {
    * begins there, and the values of the fields, null where there is none.
    */
   public void setOrigin(String newName, String newFile, long newPosition, String[] newFields) {
-    if (!name.equals(newName)) {
-      name = newName;
-      nameBytes.set(newName);
-    }
-    if (!file.equals(newFile)) {
-      file = newFile;
-      fileBytes.set(newFile);
-    }
+    name = newName;
+    file = newFile;
     position = newPosition;
     fields = newFields;
   }
@@ -62,9 +50,8 @@ public final class CatalogEntry implements Writable {
 
   /** Returns the number with which the id of a record of the origin ends. */
   public long numberIn(SourceRecord record) {
-    int start = nameBytes.getLength() + 1;
-    return Long.parseLong(
-        new String(record.idBytes(), start, record.idLength() - start, StandardCharsets.US_ASCII));
+    String numbered = record.idText();
+    return Long.parseLong(numbered.substring(numbered.lastIndexOf(':') + 1));
   }
 
   /**
@@ -82,10 +69,7 @@ public final class CatalogEntry implements Writable {
    */
   void numberLine(long firstLine) {
     if (line != 0) {
-      byte[] number =
-          (":" + (line > 0 ? line : firstLine - line)).getBytes(StandardCharsets.US_ASCII);
-      id.set(nameBytes);
-      id.append(number, 0, number.length);
+      id.set(name + ":" + (line > 0 ? line : firstLine - line));
       line = 0; // the id is known now
     }
   }
@@ -99,8 +83,8 @@ public final class CatalogEntry implements Writable {
   public void write(DataOutput out) throws IOException {
     WritableUtils.writeVLong(out, line);
     id.write(out);
-    nameBytes.write(out);
-    fileBytes.write(out);
+    Text.writeString(out, name);
+    Text.writeString(out, file);
     WritableUtils.writeVLong(out, position);
     WritableUtils.writeVInt(out, textLength);
     WritableUtils.writeVInt(out, fields.length);
@@ -113,23 +97,13 @@ public final class CatalogEntry implements Writable {
   public void readFields(DataInput in) throws IOException {
     line = WritableUtils.readVLong(in);
     id.readFields(in);
-    name = read(in, nameBytes, name);
-    file = read(in, fileBytes, file);
+    name = Text.readString(in);
+    file = Text.readString(in);
     position = WritableUtils.readVLong(in);
     textLength = WritableUtils.readVInt(in);
-    int length = WritableUtils.readVInt(in);
-    if (fields.length != length) {
-      fields = length == 0 ? NO_FIELDS : new String[length];
-    }
-    for (int i = 0; i < length; i++) {
+    fields = new String[WritableUtils.readVInt(in)];
+    for (int i = 0; i < fields.length; i++) {
       fields[i] = WritableUtils.readString(in);
     }
-  }
-
-  /** Reads a string, which is mostly that of the document before. */
-  private String read(DataInput in, Text bytes, String last) throws IOException {
-    before.set(bytes);
-    bytes.readFields(in);
-    return bytes.equals(before) ? last : bytes.toString();
   }
 }
