@@ -71,6 +71,9 @@ final class AvroRangeReader extends SchemaReader {
           .optionalBoolean(Annotation.FIELDS.get(3))
           .endRecord();
 
+  private static final GenericDatumWriter<GenericRecord> ANNOTATION_WRITER =
+      new GenericDatumWriter<>(ANNOTATION);
+
   private final FSDataInputStream in;
   private final DataFileReader<Object> file;
   private final String codec;
@@ -419,8 +422,7 @@ final class AvroRangeReader extends SchemaReader {
       fields.put(i, values.get(i));
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    new GenericDatumWriter<GenericRecord>(ANNOTATION)
-        .write(fields, EncoderFactory.get().directBinaryEncoder(bytes, null));
+    ANNOTATION_WRITER.write(fields, EncoderFactory.get().directBinaryEncoder(bytes, null));
     return bytes.toByteArray();
   }
 
