@@ -38,11 +38,13 @@ public record ExistingOutput(
     Existing existing) {
 
   /**
-   * Refuses an output that is not apart from an input, or that {@link #existing} does not allow.
+   * Refuses an output that is not apart from an input, or that {@code existing} does not allow.
    *
    * @param canResume whether it could be continued
    */
-  public void requireFit(Path output, boolean canResume) throws IOException {
+  public static void requireFit(
+      Configuration conf, List<Path> inputs, Path output, Existing existing, boolean canResume)
+      throws IOException {
     FileSystem fs = output.getFileSystem(conf);
     OutputPath place = new OutputPath(conf, output);
     place.requireApart(HadoopSettings.of(conf));

@@ -183,12 +183,13 @@ public final class Pipeline {
    *     or if another run is at work there
    */
   public Finished run(Existing existing) throws IOException {
-    ExistingOutput before = new ExistingOutput(conf, progress, inputs, this::folder, existing);
-    before.requireFit(output, stored == StoredStages.NONE);
+    boolean canResume = stored == StoredStages.NONE;
+    ExistingOutput.requireFit(conf, inputs, output, existing, canResume);
     StopShingleSearch.requireLists(conf);
     try (OwnedFolder folder = OwnedFolder.take(conf, output, OwnedFolder.PIPELINE, progress)) {
       // It may have changed while another run held the lock.
-      before.requireFit(output, stored == StoredStages.NONE);
+      ExistingOutput.requireFit(conf, inputs, output, existing, canResume);
+      ExistingOutput before = new ExistingOutput(conf, progress, inputs, this::folder, existing);
       Map<Stage, StageMetadata> stages = run(existing.keeps(), before, folder);
       SummaryFigures figures =
           new FigureCounter(stages, HadoopSettings.of(conf))

@@ -106,13 +106,12 @@ public final class Comparison {
     List<Path> read = new ArrayList<>(inputs);
     read.add(path.path());
     Existing existing = overwrite ? Existing.OVERWRITE : Existing.REFUSE;
-    ExistingOutput before =
-        new ExistingOutput(conf, progress, read, stage -> new Path(full, stage.folder()), existing);
-    before.requireFit(full, false);
+    ExistingOutput.requireFit(conf, read, full, existing, false);
     CollectionIndex index = CollectionIndex.of(conf, path);
     Configuration inherited = index.use(conf);
     try (OwnedFolder folder = OwnedFolder.take(inherited, full, OwnedFolder.PIPELINE, progress)) {
-      before.requireFit(full, false); // it may have changed while another run held the lock
+      // It may have changed while another run held the lock.
+      ExistingOutput.requireFit(conf, read, full, existing, false);
       Comparison comparison = new Comparison(inherited, progress, folder, index);
       Corpus corpus = comparison.ingest(inputs);
       boolean complete = false;
