@@ -22,7 +22,6 @@ import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.stage5cluster.keep.DocumentRanks;
 import io.neardup.hadoop.stage6dedup.CollectionCheck;
 import io.neardup.hadoop.table.ColumnBits;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.GroupedKey;
@@ -215,8 +214,8 @@ public final class Audit {
             context, "audit, sample", 1, results.of(Stage.SHINGLE_SORT), results.of(Stage.CLUSTER));
     configure(job.conf(), tasks(sample, null, List.of()));
     job.read(CorpusInputFormat.class)
-        .map(SampledDocument.Sampler.class, ColumnPairKey.class, SampledDocument.class)
-        .write(SequenceFileOutputFormat.class, ColumnPairKey.class, SampledDocument.class, output)
+        .map(SampledDocument.Sampler.class, GroupedKey.class, SampledDocument.class)
+        .write(SequenceFileOutputFormat.class, GroupedKey.class, SampledDocument.class, output)
         .run();
   }
 

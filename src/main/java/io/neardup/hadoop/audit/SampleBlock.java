@@ -6,7 +6,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.output.HadoopSettings;
-import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.SetComparison;
 import io.neardup.text.DocumentShingler;
@@ -65,14 +65,14 @@ final class SampleBlock {
     shingler = Shinglers.of(conf, settings);
     places.defaultReturnValue(NONE);
     long bytes = 0;
-    ColumnPairKey key = new ColumnPairKey(); // length of the text, column
+    GroupedKey key = new GroupedKey(); // length of the text, column
     SampledDocument document = new SampledDocument();
     try (SequenceFile.Reader in = new SequenceFile.Reader(conf, SequenceFile.Reader.file(file))) {
       for (int record = 0; record < to && in.next(key); record++) {
-        if (record >= from && sample.contains(key.second())) {
+        if (record >= from && sample.contains(key.column())) {
           in.getCurrentValue(document);
-          bytes += key.first();
-          add(key.second(), document);
+          bytes += key.leadingColumn();
+          add(key.column(), document);
         }
       }
     }

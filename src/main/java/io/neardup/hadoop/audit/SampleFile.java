@@ -2,7 +2,7 @@ package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampleIndex;
 import io.neardup.audit.SampledColumns;
-import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.GroupedKey;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,11 +20,11 @@ final class SampleFile {
 
   SampleFile(Configuration conf, Path path) throws IOException {
     this.path = path;
-    ColumnPairKey key = new ColumnPairKey();
+    GroupedKey key = new GroupedKey();
     try (SequenceFile.Reader in = new SequenceFile.Reader(conf, SequenceFile.Reader.file(path))) {
       while (in.next(key)) {
-        lengths.add(key.first());
-        columns.add(key.second());
+        lengths.add(key.leadingColumn());
+        columns.add(key.column());
       }
     }
   }

@@ -2,7 +2,7 @@ package io.neardup.hadoop.audit;
 
 import io.neardup.audit.SampledColumns;
 import io.neardup.hadoop.corpus.DocumentWritable;
-import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.GroupedKey;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -34,9 +34,9 @@ public final class SampledDocument implements Writable {
 
   /** Document of a sampled column → its text and signature, by length, then column. */
   public static final class Sampler
-      extends Mapper<LongWritable, DocumentWritable, ColumnPairKey, SampledDocument> {
+      extends Mapper<LongWritable, DocumentWritable, GroupedKey, SampledDocument> {
 
-    private final ColumnPairKey key = new ColumnPairKey();
+    private final GroupedKey key = new GroupedKey();
     private final SampledDocument sampled = new SampledDocument();
     private SampledColumns sample;
     private DocumentStates states;

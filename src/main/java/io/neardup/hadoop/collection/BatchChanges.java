@@ -11,8 +11,8 @@ import io.neardup.hadoop.stage5cluster.removal.Removal;
 import io.neardup.hadoop.stage6dedup.DedupStage;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnLines;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.Disk;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.RecordSort;
 import java.io.IOException;
 import java.io.Writer;
@@ -49,7 +49,7 @@ public final class BatchChanges {
   public static final String REASSIGNED = "reassigned.tsv";
 
   private static final int BYTES_IN_MEMORY = 32 << 20;
-  private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
+  private static final int COLUMN_BYTES = GroupedKey.COLUMN_BYTES;
 
   private final Configuration conf;
   private final ClusterUpdate clusters;

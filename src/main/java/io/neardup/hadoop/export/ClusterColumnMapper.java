@@ -1,6 +1,6 @@
 package io.neardup.hadoop.export;
 
-import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.NumberParser;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
@@ -8,10 +8,10 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /** Lines {@code column<TAB>kept cluster} → (cluster, column), kept. */
-final class ClusterColumnMapper extends Mapper<LongWritable, Text, ColumnPairKey, LongWritable> {
+final class ClusterColumnMapper extends Mapper<LongWritable, Text, GroupedKey, LongWritable> {
 
   private final NumberParser line = new NumberParser("a column, its kept one and its cluster");
-  private final ColumnPairKey key = new ColumnPairKey();
+  private final GroupedKey key = new GroupedKey();
   private final LongWritable value = new LongWritable();
 
   @Override

@@ -2,7 +2,7 @@ package io.neardup.hadoop.export;
 
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.job.StageJob;
-import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -19,7 +19,7 @@ import org.apache.hadoop.util.LineReader;
  * files.
  */
 final class ClusterRowReducer
-    extends Reducer<ColumnPairKey, LongWritable, NullWritable, NullWritable> {
+    extends Reducer<GroupedKey, LongWritable, NullWritable, NullWritable> {
 
   /** The name of the folder of the part files beside the input of tasks. */
   static final String CLUSTERS = "clusters";
@@ -40,12 +40,12 @@ final class ClusterRowReducer
     try (LineReader lines = new LineReader(part.getFileSystem(conf).open(part), conf);
         TableFile file = new TableFile(context, name)) {
       while (context.nextKey()) {
-        ColumnPairKey key = context.getCurrentKey();
+        GroupedKey key = context.getCurrentKey();
         for (LongWritable kept : context.getValues()) {
           if (lines.readLine(line) == 0 || !fits(key, kept.get())) {
-            throw differs(part, key.second());
+            throw differs(part, key.column());
           }
-          row.clear().append(key.first()).append('\t').append(key.second()).append('\t');
+          row.clear().append(key.leadingColumn()).append('\t').append(key.column()).append('\t');
           row.append(kept.get()).append('\t').append(line.getBytes(), 0, line.getLength());
           file.append(row.toText());
         }
@@ -57,16 +57,16 @@ final class ClusterRowReducer
   }
 
   /** Returns whether the line is that of a column: in its cluster, and kept or removed as it is. */
-  private boolean fits(ColumnPairKey key, long kept) {
+  private boolean fits(GroupedKey key, long kept) {
     String[] fields = line.toString().split("\t", -1);
-    boolean isFirst = key.first() == key.second();
+    boolean isFirst = key.leadingColumn() == key.column();
     if (isFirst) {
       clusterId = fields[0];
     }
     return fields.length == FIELDS
         && fields[0].equals(clusterId)
         && (!isFirst || fields[1].equals(clusterId))
-        && fields[2].equals(kept == key.second() ? "kept" : "removed");
+        && fields[2].equals(kept == key.column() ? "kept" : "removed");
   }
 
   private static IOException differs(Path part, long column) {

@@ -15,9 +15,9 @@ import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage6dedup.DedupCounters;
 import io.neardup.hadoop.stage6dedup.DedupStage;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.PairsInputFormat;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -133,7 +133,7 @@ public final class Export {
         .set(conf -> TableFile.configure(conf, format, Table.CLUSTERS))
         .set(conf -> ColumnPartition.setColumns(conf, clustered.columns()))
         .readLines(PartFiles.bytes(context.conf(), decisions), PartFiles.asInput(decisions))
-        .map(ClusterColumnMapper.class, ColumnPairKey.class, LongWritable.class)
+        .map(ClusterColumnMapper.class, GroupedKey.class, LongWritable.class)
         .partition(FirstColumnPartitioner.class)
         .reduceToFiles(ClusterRowReducer.class, folder)
         .run();

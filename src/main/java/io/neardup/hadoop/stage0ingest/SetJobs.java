@@ -19,7 +19,6 @@ import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.table.BigEndian;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.GroupedKey;
@@ -47,7 +46,7 @@ import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
  */
 final class SetJobs {
 
-  private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
+  private static final int COLUMN_BYTES = GroupedKey.COLUMN_BYTES;
   private static final int ID_OFFSET = Long.BYTES + COLUMN_BYTES;
   private static final int PLACE_BYTES = COLUMN_BYTES + Long.BYTES;
   private static final long AFTER_RANGES = 1_000_000_000_000L;

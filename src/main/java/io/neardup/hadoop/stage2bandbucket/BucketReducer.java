@@ -1,8 +1,8 @@
 package io.neardup.hadoop.stage2bandbucket;
 
 import io.neardup.hadoop.table.BigEndian;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.Disk;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.RecordSort;
 import java.io.IOException;
 import org.apache.hadoop.io.BytesWritable;
@@ -28,7 +28,7 @@ public abstract class BucketReducer
     extends Reducer<LongWritable, BytesWritable, NullWritable, Text> {
 
   /** Bytes of an entry. */
-  public static final int ENTRY_BYTES = 2 * Long.BYTES + ColumnPairKey.COLUMN_BYTES;
+  public static final int ENTRY_BYTES = 2 * Long.BYTES + GroupedKey.COLUMN_BYTES;
 
   private static final int ORDER = Long.BYTES;
   private static final int COLUMN = 2 * Long.BYTES;
@@ -41,7 +41,7 @@ public abstract class BucketReducer
   static void put(byte[] bytes, int at, long hash, long order, long column) {
     BigEndian.putLong(bytes, at, hash);
     BigEndian.putLong(bytes, at + ORDER, order);
-    BigEndian.put(bytes, at + COLUMN, ColumnPairKey.COLUMN_BYTES, column);
+    BigEndian.put(bytes, at + COLUMN, GroupedKey.COLUMN_BYTES, column);
   }
 
   /** Begins a bucket. */
@@ -85,7 +85,7 @@ public abstract class BucketReducer
       bucket = hash;
       isOpen = true;
     }
-    add(BigEndian.getLong(entry, ORDER), BigEndian.get(entry, COLUMN, ColumnPairKey.COLUMN_BYTES));
+    add(BigEndian.getLong(entry, ORDER), BigEndian.get(entry, COLUMN, GroupedKey.COLUMN_BYTES));
   }
 
   @Override

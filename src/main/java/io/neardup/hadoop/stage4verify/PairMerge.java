@@ -17,9 +17,9 @@ import io.neardup.hadoop.stage4verify.compare.SampledPair;
 import io.neardup.hadoop.stage4verify.compare.VerifyCounters;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnPair;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.NumberParser;
 import io.neardup.hadoop.table.PairsInputFormat;
 import io.neardup.hadoop.table.PairsOutputFormat;
@@ -96,10 +96,10 @@ public final class PairMerge {
         .set(conf -> SignatureInputFormat.setSlots(conf, slots))
         .set(conf -> corpus.dropped().ifPresent(d -> CorpusInput.setDropped(conf, d)))
         .readFiles(PairsInputFormat.class, bytes, parts)
-        .map(Lines.class, ColumnPairKey.class, Text.class)
+        .map(Lines.class, GroupedKey.class, Text.class)
         .partition(FirstColumnPartitioner.class)
         .reduce(Distinct.class)
-        .write(PairsOutputFormat.class, ColumnPairKey.class, Text.class, output.result())
+        .write(PairsOutputFormat.class, GroupedKey.class, Text.class, output.result())
         .run();
     long written = context.count(PairMergeCounters.PAIRS_WRITTEN);
     context.balance(
@@ -147,9 +147,9 @@ public final class PairMerge {
    * A record of {@link PairsInputFormat} → ((i, j), the rest of it), unless a document of the pair
    * was dropped. Memory: {@link ColumnBits} of the dropped columns.
    */
-  public static final class Lines extends Mapper<LongWritable, Text, ColumnPairKey, Text> {
+  public static final class Lines extends Mapper<LongWritable, Text, GroupedKey, Text> {
     private final NumberParser numbers = new NumberParser("a pair with its columns");
-    private final ColumnPairKey key = new ColumnPairKey();
+    private final GroupedKey key = new GroupedKey();
     private final Text value = new Text();
     private ColumnBits dropped;
 
@@ -178,7 +178,7 @@ public final class PairMerge {
   }
 
   /** The values of a pair, which are all the same → one of them. Leaves {@link PairNotes}. */
-  public static final class Distinct extends Reducer<ColumnPairKey, Text, ColumnPairKey, Text> {
+  public static final class Distinct extends Reducer<GroupedKey, Text, GroupedKey, Text> {
     private final PairNotes notes = new PairNotes();
     private final ColumnPair numbers = new ColumnPair();
     private final Text line = new Text();
@@ -192,7 +192,7 @@ public final class PairMerge {
     }
 
     @Override
-    protected void reduce(ColumnPairKey pair, Iterable<Text> values, Context context)
+    protected void reduce(GroupedKey pair, Iterable<Text> values, Context context)
         throws IOException, InterruptedException {
       boolean isFirst = true;
       for (Text value : values) {
@@ -207,7 +207,7 @@ public final class PairMerge {
       }
     }
 
-    private void note(ColumnPairKey pair, Text value) throws IOException {
+    private void note(GroupedKey pair, Text value) throws IOException {
       int start = numbers.parseNumbers(value);
       line.set(value.getBytes(), start, value.getLength() - start);
       int sizeA = numbers.sizeOfSmaller();
@@ -221,7 +221,7 @@ public final class PairMerge {
         union = slots;
       }
       double jaccard = Jaccard.similarity(part, union);
-      notes.add(pair.first(), pair.second(), part, whole, jaccard, line);
+      notes.add(pair.leadingColumn(), pair.column(), part, whole, jaccard, line);
     }
 
     @Override

@@ -33,7 +33,6 @@ import io.neardup.hadoop.stage4verify.compare.VerifyCounters;
 import io.neardup.hadoop.stage4verify.filter.ListedSignature;
 import io.neardup.hadoop.stage4verify.filter.SignatureFilterMapper;
 import io.neardup.hadoop.stage4verify.filter.SignatureFilterReducer;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.GroupedKey;
@@ -168,9 +167,9 @@ public final class VerifyStage {
         .set(conf -> conf.setInt(Verification.BLOCK_SIZE, blockSize))
         .set(conf -> EmbeddedDefaults.fitSortBuffer(conf, sent, 1))
         .readParts(TextInputFormat.class, bytes, candidates)
-        .map(SignatureFilterMapper.class, ColumnPairKey.class, ListedSignature.class)
+        .map(SignatureFilterMapper.class, GroupedKey.class, ListedSignature.class)
         .partition(FirstColumnPartitioner.class)
-        .group(ColumnPairKey.First.class)
+        .group(GroupedKey.Group.class)
         .reduce(SignatureFilterReducer.class);
     NamedLinesOutputFormat.writeTo(job, SignatureFilterReducer.MARKS, plausible).run();
     context.balance("candidates listed and looked at", pairs, VerifyCounters.CANDIDATES);
@@ -210,7 +209,7 @@ public final class VerifyStage {
             .partition(FirstColumnPartitioner.class)
             .group(GroupedKey.Group.class)
             .reduce(ComparisonReducer.class)
-            .write(PairsOutputFormat.class, ColumnPairKey.class, Text.class, output.result())
+            .write(PairsOutputFormat.class, GroupedKey.class, Text.class, output.result())
             .run();
     context.balance(
         "plausible pairs and pairs kept or below the threshold",

@@ -12,7 +12,6 @@ import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.ClusterStage;
 import io.neardup.hadoop.stage5cluster.removal.ClusterDocuments;
 import io.neardup.hadoop.table.ColumnLists;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.GroupedKey;
@@ -124,7 +123,7 @@ final class ClusterNames implements Closeable {
         decisions.nextEntry();
         long cluster = decisions.entry();
         byte[] source = sources.name(document).getBytes(StandardCharsets.UTF_8);
-        key.start(ColumnPairKey.COLUMN_BYTES + source.length).column(cluster).endGroup();
+        key.start(GroupedKey.COLUMN_BYTES + source.length).column(cluster).endGroup();
         id.set(document.idBytes(), 0, cluster == column.get() ? document.idLength() : 0);
         context.write(key.bytes(source), id);
       }
@@ -146,7 +145,7 @@ final class ClusterNames implements Closeable {
       byte[] last = {}; // no source has an empty name
       String name = "";
       for (Text id : ids) { // the key changes with it
-        byte[] source = key.from(ColumnPairKey.COLUMN_BYTES);
+        byte[] source = key.from(GroupedKey.COLUMN_BYTES);
         sources += Arrays.equals(source, last) ? 0 : 1;
         last = source;
         documents++;

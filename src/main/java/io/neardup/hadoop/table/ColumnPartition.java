@@ -9,7 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 public final class ColumnPartition {
 
   /** How many columns there can be; or first bytes of a hash, as many as a column has. */
-  public static final long MAX_COLUMNS = 1L << (Byte.SIZE * ColumnPairKey.COLUMN_BYTES);
+  public static final long MAX_COLUMNS = 1L << (Byte.SIZE * GroupedKey.COLUMN_BYTES);
 
   private static final String COLUMNS = "neardup-internal.columns";
   private static final String FIRST = "neardup-internal.first-column";

@@ -9,15 +9,15 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A set of columns in a file, which holds them ascending, each as {@value
- * ColumnPairKey#COLUMN_BYTES} bytes, big-endian.
+ * A set of columns in a file, which holds them ascending, each as {@value GroupedKey#COLUMN_BYTES}
+ * bytes, big-endian.
  *
  * @param file where they are
  * @param columns how many they are
  */
 public record ColumnSet(Path file, long columns) {
 
-  private static final int BYTES = ColumnPairKey.COLUMN_BYTES;
+  private static final int BYTES = GroupedKey.COLUMN_BYTES;
 
   public Cursor read(Configuration conf) throws IOException {
     return new Cursor(conf, file);

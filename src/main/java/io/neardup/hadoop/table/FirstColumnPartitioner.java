@@ -9,9 +9,9 @@ import org.apache.hadoop.mapreduce.Partitioner;
 
 /**
  * Assigns the reducers equal, consecutive ranges of columns, in order: of the leading columns (or
- * bytes of a hash) of {@link FixedKey}, or of columns (or other numbers from 0 on) that are {@link
- * LongWritable}. So part files in name order are globally sorted. {@link ColumnPartition} sets how
- * many columns there are.
+ * bytes of a hash) of {@link GroupedKey}, or of columns (or other numbers from 0 on) that are
+ * {@link LongWritable}. So part files in name order are globally sorted. {@link ColumnPartition}
+ * sets how many columns there are.
  */
 public class FirstColumnPartitioner extends Partitioner<WritableComparable<?>, Writable>
     implements Configurable {
@@ -34,7 +34,8 @@ public class FirstColumnPartitioner extends Partitioner<WritableComparable<?>, W
 
   @Override
   public int getPartition(WritableComparable<?> key, Writable value, int parts) {
-    return part(key instanceof FixedKey k ? k.leadingColumn() : ((LongWritable) key).get(), parts);
+    return part(
+        key instanceof GroupedKey k ? k.leadingColumn() : ((LongWritable) key).get(), parts);
   }
 
   /** Returns the part of a column. */

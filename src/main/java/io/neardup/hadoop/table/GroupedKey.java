@@ -4,6 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.io.WritableComparator;
 
@@ -13,16 +14,16 @@ import org.apache.hadoop.io.WritableComparator;
  * one byte, ranks, names. Serialized, the lengths of the key and of its group come first, of two
  * bytes each.
  */
-public final class GroupedKey extends FixedKey {
+public final class GroupedKey implements WritableComparable<GroupedKey> {
 
-  private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
+  /** Bytes of a column: column numbers are below 2⁴⁰. */
+  public static final int COLUMN_BYTES = 5;
+
   private static final int LENGTH_BYTES = Short.BYTES;
+
+  private byte[] bytes = {};
   private int group; // its length
   private int at; // where the next field is put
-
-  public GroupedKey() {
-    super(0);
-  }
 
   /** Begins a key of so many bytes, below 2¹⁶; the caller puts its fields from left to right. */
   public GroupedKey start(int length) {
@@ -33,14 +34,14 @@ public final class GroupedKey extends FixedKey {
   }
 
   public GroupedKey column(long column) {
-    put(at, COLUMN_BYTES, column);
+    BigEndian.put(bytes, at, COLUMN_BYTES, column);
     at += COLUMN_BYTES;
     return this;
   }
 
   /** Puts a number of 8 bytes. */
   public GroupedKey number(long number) {
-    put(at, Long.BYTES, number);
+    BigEndian.put(bytes, at, Long.BYTES, number);
     at += Long.BYTES;
     return this;
   }
@@ -60,6 +61,11 @@ public final class GroupedKey extends FixedKey {
   public GroupedKey endGroup() {
     group = at;
     return this;
+  }
+
+  /** Sets a key of a group, which is a column, and another column. */
+  public GroupedKey set(long groupColumn, long column) {
+    return start(2 * COLUMN_BYTES).column(groupColumn).endGroup().column(column);
   }
 
   /** Sets a key of a group, which is a column, a rank and another column. */
@@ -93,14 +99,19 @@ public final class GroupedKey extends FixedKey {
     return bytes[bytes.length - 1];
   }
 
+  /** Returns the column at the beginning of the key. */
+  public long leadingColumn() {
+    return BigEndian.get(bytes, 0, COLUMN_BYTES);
+  }
+
   /** Returns the column at the end of the group. */
   public long groupColumn() {
-    return get(group - COLUMN_BYTES, COLUMN_BYTES);
+    return BigEndian.get(bytes, group - COLUMN_BYTES, COLUMN_BYTES);
   }
 
   /** Returns the column at the end of the key. */
   public long column() {
-    return get(bytes.length - COLUMN_BYTES, COLUMN_BYTES);
+    return BigEndian.get(bytes, bytes.length - COLUMN_BYTES, COLUMN_BYTES);
   }
 
   /** Returns the bytes of the group from one on. */
@@ -122,14 +133,34 @@ public final class GroupedKey extends FixedKey {
   public void write(DataOutput out) throws IOException {
     out.writeShort(bytes.length);
     out.writeShort(group);
-    super.write(out);
+    out.write(bytes);
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
     start(in.readUnsignedShort());
     group = in.readUnsignedShort();
-    super.readFields(in);
+    in.readFully(bytes);
+  }
+
+  @Override
+  public int compareTo(GroupedKey other) {
+    return Arrays.compareUnsigned(bytes, other.bytes);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof GroupedKey key && Arrays.equals(bytes, key.bytes);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(bytes);
+  }
+
+  @Override
+  public String toString() {
+    return HexFormat.of().formatHex(bytes);
   }
 
   /** Sorts by the whole key. */

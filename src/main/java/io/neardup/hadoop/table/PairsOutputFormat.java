@@ -25,7 +25,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  *
  * <p>Memory: that of a {@link ForestWriter}.
  */
-public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Text> {
+public final class PairsOutputFormat extends FileOutputFormat<GroupedKey, Text> {
 
   /** The prefix of the names of the columns files. */
   static final String COLUMNS = "columns";
@@ -59,7 +59,7 @@ public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Tex
   }
 
   @Override
-  public RecordWriter<ColumnPairKey, Text> getRecordWriter(TaskAttemptContext context)
+  public RecordWriter<GroupedKey, Text> getRecordWriter(TaskAttemptContext context)
       throws IOException {
     OutputCommitter committer = getOutputCommitter(context);
     OutputStream lines = NamedLinesOutputFormat.create(context, committer, PART);
@@ -74,13 +74,13 @@ public final class PairsOutputFormat extends FileOutputFormat<ColumnPairKey, Tex
       private final LineChecksum ofColumns = new LineChecksum();
 
       @Override
-      public void write(ColumnPairKey pair, Text value) throws IOException {
+      public void write(GroupedKey pair, Text value) throws IOException {
         int start = numbers.parseNumbers(value);
         line.set(value.getBytes(), start, value.getLength() - start);
         write(line, lines, ofLines);
-        beside.clear().append(pair.first()).append('\t').append(pair.second()).append('\t');
+        beside.clear().append(pair.leadingColumn()).append('\t').append(pair.column()).append('\t');
         write(beside.append(value.getBytes(), 0, start - 1).toText(), columns, ofColumns);
-        forest.add(pair.first(), pair.second());
+        forest.add(pair.leadingColumn(), pair.column());
       }
 
       private void write(Text its, OutputStream out, LineChecksum sum) throws IOException {

@@ -19,7 +19,6 @@ import io.neardup.hadoop.stage4verify.compare.VerifyCounters;
 import io.neardup.hadoop.stage4verify.filter.ListedSignature;
 import io.neardup.hadoop.stage4verify.filter.SignatureFilterMapper;
 import io.neardup.hadoop.stage4verify.filter.SignatureFilterReducer;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.SignatureInputFormat;
@@ -98,8 +97,8 @@ class VerifyJobsTest {
     return new BytesWritable(buffer.array());
   }
 
-  private static ColumnPairKey key(long first, long second) {
-    return new ColumnPairKey().set(first, second);
+  private static GroupedKey key(long first, long second) {
+    return new GroupedKey().set(first, second);
   }
 
   /** A configuration for the signature filter in blocks of so many columns. */
@@ -159,7 +158,7 @@ class VerifyJobsTest {
   void aVeryLongListOfPlausiblePairsGoesOnInFurtherLines() throws IOException {
     writeSignatures(0, Map.of(1L << 39, new int[] {1}));
     Configuration conf = signatureFilter(1, 1, "neardup.verify=signature");
-    List<Pair<ColumnPairKey, ListedSignature>> others = new ArrayList<>();
+    List<Pair<GroupedKey, ListedSignature>> others = new ArrayList<>();
     long firstOther = 100_000_000_000L; // twelve digits: 15 bytes an entry with its blank
     int pairs = 40_000;
     for (int i = 0; i < pairs; i++) {
@@ -198,8 +197,8 @@ class VerifyJobsTest {
     SignatureFilterReducer reducer = new SignatureFilterReducer();
     reducer.pairsInMemory = pairsInMemory;
     var driver = Mr.chain(new SignatureFilterMapper(), reducer, conf);
-    driver.setKeyOrderComparator(Mr.comparator(new ColumnPairKey.Order()));
-    driver.setKeyGroupingComparator(Mr.comparator(new ColumnPairKey.First()));
+    driver.setKeyOrderComparator(Mr.comparator(new GroupedKey.Order()));
+    driver.setKeyGroupingComparator(Mr.comparator(new GroupedKey.Group()));
     Map<Integer, String> expected = new TreeMap<>();
     Set<String> marks = new HashSet<>();
     long plausible = 0;

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -17,11 +18,38 @@ class GroupedKeyTest {
   /** In order, unsigned. */
   private static final byte[][] RANKS = {{0, 0}, {0, -1}, {127, 1}, {-128, 0}, {-1, -1}};
 
+  /** Keys of two columns, at random and at both ends of their range. */
+  static List<GroupedKey> pairs() {
+    List<GroupedKey> keys = new ArrayList<>();
+    for (long first : KeyContract.COLUMNS) {
+      for (long second : KeyContract.COLUMNS) {
+        keys.add(new GroupedKey().set(first, second));
+      }
+    }
+    Random random = new Random(20);
+    for (int i = 0; i < 100; i++) {
+      keys.add(
+          new GroupedKey()
+              .set(
+                  KeyContract.anyOf(random, KeyContract.COLUMNS, 1L << 40),
+                  KeyContract.anyOf(random, KeyContract.COLUMNS, 1L << 40)));
+    }
+    return keys;
+  }
+
   private static <G extends Comparable<G>> void check(
       List<GroupedKey> ordered, Function<GroupedKey, G> group) throws IOException {
     KeyContract.checkOrder(
         ordered, GroupedKey::new, GroupedKey::compareTo, Comparator.comparingInt(ordered::indexOf));
     KeyContract.checkGrouping(ordered, new GroupedKey.Group(), group);
+  }
+
+  @Test
+  void pairsAreSortedByBothColumns() throws IOException {
+    Comparator<GroupedKey> model =
+        Comparator.comparingLong(GroupedKey::leadingColumn).thenComparingLong(GroupedKey::column);
+    KeyContract.checkOrder(pairs(), GroupedKey::new, GroupedKey::compareTo, model);
+    KeyContract.checkGrouping(pairs(), new GroupedKey.Group(), GroupedKey::leadingColumn);
   }
 
   @Test

@@ -155,7 +155,7 @@ class OutputsTest {
 
   @Test
   void pairsAreLinesWithTheirColumnsAndTheirForestBesideThem() throws Exception {
-    ColumnPairKey pair = new ColumnPairKey();
+    GroupedKey pair = new GroupedKey();
     write(
         new PairsOutputFormat(),
         0,
@@ -202,7 +202,7 @@ class OutputsTest {
 
   @Test
   void aLineThatIsNoPairIsAnError() {
-    ColumnPairKey pair = new ColumnPairKey().set(0, 7);
+    GroupedKey pair = new GroupedKey().set(0, 7);
     Text line = new Text("a\tb\t0.900000");
     assertThatIOException()
         .isThrownBy(() -> write(new PairsOutputFormat(), 0, true, out -> out.write(pair, line)))

@@ -2,7 +2,7 @@ package io.neardup.hadoop.collection.index;
 
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.table.BigEndian;
-import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.RecordCursor;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -40,6 +40,6 @@ final class RunCursor extends RecordCursor {
   }
 
   long column() {
-    return BigEndian.get(bytes(), offset() + RunWriter.COLUMN, ColumnPairKey.COLUMN_BYTES);
+    return BigEndian.get(bytes(), offset() + RunWriter.COLUMN, GroupedKey.COLUMN_BYTES);
   }
 }

@@ -2,7 +2,7 @@ package io.neardup.hadoop.collection.index;
 
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.table.BigEndian;
-import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.GroupedKey;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,7 +27,7 @@ final class RunWriter implements Closeable {
   static final int COLUMN = HASH + Long.BYTES;
 
   /** Bytes of an entry. */
-  static final int ENTRY_BYTES = COLUMN + ColumnPairKey.COLUMN_BYTES;
+  static final int ENTRY_BYTES = COLUMN + GroupedKey.COLUMN_BYTES;
 
   private final OutputStream out;
   private byte[] last = new byte[0];
@@ -46,7 +46,7 @@ final class RunWriter implements Closeable {
   void add(int band, long hash, long column) throws IOException {
     BigEndian.put(entry, 0, HASH, band);
     BigEndian.putLong(entry, HASH, hash);
-    BigEndian.put(entry, COLUMN, ColumnPairKey.COLUMN_BYTES, column);
+    BigEndian.put(entry, COLUMN, GroupedKey.COLUMN_BYTES, column);
     if (Arrays.compareUnsigned(entry, last) <= 0) {
       HexFormat hex = HexFormat.of();
       throw new IOException(

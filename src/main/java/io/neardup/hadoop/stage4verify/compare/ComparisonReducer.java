@@ -9,7 +9,6 @@ import io.neardup.hadoop.stage4verify.compare.BlockComparison.Member;
 import io.neardup.hadoop.stage4verify.compare.BlockComparison.Other;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnPair;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.LineBuilder;
@@ -43,17 +42,17 @@ import org.apache.hadoop.mapreduce.Reducer;
  * BlockComparison}, {@value #BYTES_OF_LINES} bytes of lines, the rest on the local disk.
  */
 public final class ComparisonReducer
-    extends Reducer<GroupedKey, ComparedDocument, ColumnPairKey, Text> {
+    extends Reducer<GroupedKey, ComparedDocument, GroupedKey, Text> {
 
   private static final int BYTES_OF_LINES = 32 << 20;
 
   /** After so many pairs below the threshold, the sketches of a document and its partners pay. */
   private static final int FEW = 4;
 
-  private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
+  private static final int COLUMN_BYTES = GroupedKey.COLUMN_BYTES;
 
   private final SetComparison comparison = new SetComparison();
-  private final ColumnPairKey pair = new ColumnPairKey();
+  private final GroupedKey pair = new GroupedKey();
   private final LineBuilder line = new LineBuilder();
   private final LineBuilder beside = new LineBuilder(); // numbers of the pair, then its line
   private final Text text = new Text(); // of the last line written
@@ -200,10 +199,10 @@ public final class ComparisonReducer
     beside.clear().appendQuotient(part, whole);
     ColumnPair.appendSizes(beside, part, a.size(), b.size());
     Text value = beside.append('\t').append(its.getBytes(), 0, its.getLength()).toText();
-    byte[] record = new byte[ColumnPairKey.LENGTH + value.getLength()];
+    byte[] record = new byte[2 * COLUMN_BYTES + value.getLength()];
     BigEndian.put(record, 0, COLUMN_BYTES, a.column());
     BigEndian.put(record, COLUMN_BYTES, COLUMN_BYTES, b.column());
-    System.arraycopy(value.getBytes(), 0, record, ColumnPairKey.LENGTH, value.getLength());
+    System.arraycopy(value.getBytes(), 0, record, 2 * COLUMN_BYTES, value.getLength());
     lines.add(record);
     notes.add(a.column(), b.column(), part, whole, jaccard, its);
     kept++;
@@ -215,7 +214,7 @@ public final class ComparisonReducer
         (record, length) -> {
           long i = BigEndian.get(record, 0, COLUMN_BYTES);
           pair.set(i, BigEndian.get(record, COLUMN_BYTES, COLUMN_BYTES));
-          text.set(record, ColumnPairKey.LENGTH, length - ColumnPairKey.LENGTH);
+          text.set(record, 2 * COLUMN_BYTES, length - 2 * COLUMN_BYTES);
           context.write(pair, text);
         });
     block.close();

@@ -2,7 +2,7 @@ package io.neardup.hadoop.stage4verify.filter;
 
 import io.neardup.hadoop.stage4verify.compare.Verification;
 import io.neardup.hadoop.stage4verify.compare.VerifyCounters;
-import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.NumberParser;
 import io.neardup.hadoop.table.SignatureCursor;
 import io.neardup.hadoop.table.SignatureInputFormat;
@@ -18,10 +18,10 @@ import org.apache.hadoop.mapreduce.Mapper;
  * are sorted by column.
  */
 public final class SignatureFilterMapper
-    extends Mapper<LongWritable, Text, ColumnPairKey, ListedSignature> {
+    extends Mapper<LongWritable, Text, GroupedKey, ListedSignature> {
 
   private final NumberParser numbers = new NumberParser("a candidate list");
-  private final ColumnPairKey key = new ColumnPairKey();
+  private final GroupedKey key = new GroupedKey();
   private final ListedSignature listed = new ListedSignature();
   private SignatureCursor signatures;
   private int blockSize;

@@ -9,9 +9,9 @@ import io.neardup.hadoop.stage4verify.compare.DocumentBlocks;
 import io.neardup.hadoop.stage4verify.compare.Verification;
 import io.neardup.hadoop.stage4verify.compare.VerifyCounters;
 import io.neardup.hadoop.table.BigEndian;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.Disk;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.RecordSort;
 import io.neardup.hadoop.table.SignatureCursor;
@@ -32,8 +32,7 @@ import org.apache.hadoop.mapreduce.Reducer;
  * are sent to a sort by j. Memory: the signatures of a block, about 32 bytes for each of 2²⁰ pairs,
  * and {@value #BYTES_OF_LISTS} bytes of lists to be sorted, the rest on the local disk.
  */
-public final class SignatureFilterReducer
-    extends Reducer<ColumnPairKey, ListedSignature, Text, Text> {
+public final class SignatureFilterReducer extends Reducer<GroupedKey, ListedSignature, Text, Text> {
 
   /** The name of the part files of plausible pairs. */
   public static final Text PLAUSIBLE = new Text("part");
@@ -78,9 +77,9 @@ public final class SignatureFilterReducer
   }
 
   @Override
-  protected void reduce(ColumnPairKey key, Iterable<ListedSignature> candidates, Context context)
+  protected void reduce(GroupedKey key, Iterable<ListedSignature> candidates, Context context)
       throws IOException, InterruptedException {
-    long first = key.first();
+    long first = key.leadingColumn();
     load(first, context);
     long implausible = 0;
     long plausible = 0;
@@ -97,12 +96,12 @@ public final class SignatureFilterReducer
         if (agreement == SignatureBlock.BELOW) {
           implausible++;
         } else {
-          add(offset, ComparedDocument.partner(key.second(), agreement));
+          add(offset, ComparedDocument.partner(key.column(), agreement));
           plausible++;
         }
       }
       if (plausible > before) {
-        writeMark(key.second(), key.second(), context);
+        writeMark(key.column(), key.column(), context);
       }
       context.progress();
     }

@@ -4,9 +4,9 @@ import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.job.StageJob;
 import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.table.ColumnPair;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
 import org.apache.hadoop.fs.FileSystem;
@@ -118,7 +118,7 @@ final class StarRounds {
   private Counters run(
       String name,
       Operation operation,
-      Class<? extends Reducer<ColumnPairKey, NullWritable, NullWritable, Text>> reducer,
+      Class<? extends Reducer<GroupedKey, NullWritable, NullWritable, Text>> reducer,
       Path output)
       throws IOException {
     int reducers = context.reducers(numberOfEdges * 2 * SHUFFLED_BYTES);
@@ -126,9 +126,9 @@ final class StarRounds {
         .set(conf -> ColumnPartition.setColumns(conf, columns))
         .readLines(numberOfEdges * LINE_BYTES, edges)
         .set(conf -> conf.setEnum(OPERATION, operation))
-        .map(Edges.class, ColumnPairKey.class, NullWritable.class)
+        .map(Edges.class, GroupedKey.class, NullWritable.class)
         .partition(FirstColumnPartitioner.class)
-        .group(ColumnPairKey.First.class)
+        .group(GroupedKey.Group.class)
         .reduce(reducer)
         .writeLines(output)
         .run();
@@ -145,9 +145,9 @@ final class StarRounds {
   /**
    * Edge {u, v} → (the larger, the smaller) and, but for small stars, (the smaller, the larger).
    */
-  public static final class Edges extends Mapper<LongWritable, Text, ColumnPairKey, NullWritable> {
+  public static final class Edges extends Mapper<LongWritable, Text, GroupedKey, NullWritable> {
     private final ColumnPair edge = new ColumnPair();
-    private final ColumnPairKey key = new ColumnPairKey();
+    private final GroupedKey key = new GroupedKey();
     private Operation operation;
 
     @Override
@@ -174,7 +174,7 @@ final class StarRounds {
    * others. Large-star: and each larger neighbour, so that every edge is written once, by its
    * smaller column. Small-star, where only smaller neighbours come: and u and each of the others.
    */
-  public static final class Stars extends Reducer<ColumnPairKey, NullWritable, NullWritable, Text> {
+  public static final class Stars extends Reducer<GroupedKey, NullWritable, NullWritable, Text> {
     private final LineBuilder line = new LineBuilder();
     private boolean large;
 
@@ -184,15 +184,15 @@ final class StarRounds {
     }
 
     @Override
-    protected void reduce(ColumnPairKey key, Iterable<NullWritable> neighbours, Context context)
+    protected void reduce(GroupedKey key, Iterable<NullWritable> neighbours, Context context)
         throws IOException, InterruptedException {
-      long u = key.first();
-      long m = Math.min(u, key.second()); // the first neighbour is the smallest
+      long u = key.leadingColumn();
+      long m = Math.min(u, key.column()); // the first neighbour is the smallest
       long last = -1;
       long repeated = 0;
       long written = 0;
       for (NullWritable unused : neighbours) { // the key moves on with the values
-        long v = key.second();
+        long v = key.column();
         if (v == last && (!large || v > u)) {
           repeated++;
         } else if (!large || v > u) {
@@ -216,17 +216,16 @@ final class StarRounds {
    * The neighbours of a column in a star → one line {@code column<TAB>centre centre}. Fails if a
    * column has two centres, because the edges are then not stars.
    */
-  public static final class Labels
-      extends Reducer<ColumnPairKey, NullWritable, NullWritable, Text> {
+  public static final class Labels extends Reducer<GroupedKey, NullWritable, NullWritable, Text> {
     private final LineBuilder line = new LineBuilder();
 
     @Override
-    protected void reduce(ColumnPairKey key, Iterable<NullWritable> neighbours, Context context)
+    protected void reduce(GroupedKey key, Iterable<NullWritable> neighbours, Context context)
         throws IOException, InterruptedException {
-      long column = key.first();
-      long centre = Math.min(column, key.second()); // the first neighbour is the smallest
+      long column = key.leadingColumn();
+      long centre = Math.min(column, key.column()); // the first neighbour is the smallest
       for (NullWritable unused : neighbours) { // the key moves on with the values
-        long other = Math.min(column, key.second());
+        long other = Math.min(column, key.column());
         if (other != centre) {
           throw new IOException("column " + column + " belongs to " + centre + " and to " + other);
         }

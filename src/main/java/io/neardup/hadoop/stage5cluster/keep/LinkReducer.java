@@ -9,7 +9,6 @@ import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.BigEndian;
 import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnPair;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.Disk;
 import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.RecordSort;
@@ -116,7 +115,7 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
    */
   static GroupedKey setKey(
       GroupedKey key, byte[] rankOfLater, long later, byte[] rankOfEarlier, long earlier) {
-    return key.start(2 * (rankOfLater.length + ColumnPairKey.COLUMN_BYTES))
+    return key.start(2 * (rankOfLater.length + GroupedKey.COLUMN_BYTES))
         .bytes(rankOfLater)
         .column(later)
         .endGroup()

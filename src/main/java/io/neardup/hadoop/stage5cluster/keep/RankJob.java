@@ -13,7 +13,6 @@ import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.components.VerifiedPairs;
 import io.neardup.hadoop.table.ColumnLists;
 import io.neardup.hadoop.table.ColumnPair;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.GroupedKey;
@@ -159,7 +158,7 @@ final class RankJob {
     }
 
     private GroupedKey setKey(long group, byte tag, byte[] rank, long column) {
-      return key.start(2 * ColumnPairKey.COLUMN_BYTES + 1 + rank.length)
+      return key.start(2 * GroupedKey.COLUMN_BYTES + 1 + rank.length)
           .column(group)
           .endGroup()
           .bytes(tag)

@@ -9,7 +9,6 @@ import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.keep.DecisionWriter;
 import io.neardup.hadoop.table.ColumnLines;
 import io.neardup.hadoop.table.ColumnLists;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.LineBuilder;
 import io.neardup.hadoop.table.PairColumns;
@@ -65,7 +64,7 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
   /** Read beside, if there are any: lines {@code other<TAB>kept column} of links, by other. */
   static final String LINKS = "links";
 
-  private static final int COLUMN_BYTES = ColumnPairKey.COLUMN_BYTES;
+  private static final int COLUMN_BYTES = GroupedKey.COLUMN_BYTES;
 
   private final GroupedKey key = new GroupedKey();
   private final LineBuilder line = new LineBuilder();

@@ -4,7 +4,6 @@ import io.neardup.config.Keys;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.table.BigEndian;
-import io.neardup.hadoop.table.ColumnPairKey;
 import io.neardup.hadoop.table.ColumnPartition;
 import io.neardup.hadoop.table.FirstColumnPartitioner;
 import io.neardup.hadoop.table.GroupedKey;
@@ -80,7 +79,7 @@ public final class ClusterReducer extends Reducer<GroupedKey, Text, Text, Text> 
     public int getPartition(WritableComparable<?> grouped, Writable value, int parts) {
       GroupedKey key = (GroupedKey) grouped;
       if (key.byteAt(0) == ClusterMapper.SOURCE) {
-        byte[] prefix = Arrays.copyOf(key.from(1), ColumnPairKey.COLUMN_BYTES);
+        byte[] prefix = Arrays.copyOf(key.from(1), GroupedKey.COLUMN_BYTES);
         long number = BigEndian.get(prefix, 0, prefix.length);
         return ColumnPartition.part(number, ColumnPartition.MAX_COLUMNS, parts);
       }

@@ -8,7 +8,7 @@ import io.neardup.graph.Graphs;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.pipeline.Pipelines;
-import io.neardup.hadoop.table.ColumnPairKey;
+import io.neardup.hadoop.table.GroupedKey;
 import io.neardup.hadoop.table.PairsOutputFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -216,8 +216,8 @@ class ComponentsTest {
       Configuration conf = Mr.conf();
       conf.setEnum(StarRounds.OPERATION, StarRounds.Operation.LABELS);
       Mr.configure(driver, conf);
-      driver.setKeyOrderComparator(Mr.comparator(new ColumnPairKey.Order()));
-      driver.setKeyGroupingComparator(Mr.comparator(new ColumnPairKey.First()));
+      driver.setKeyOrderComparator(Mr.comparator(new GroupedKey.Order()));
+      driver.setKeyGroupingComparator(Mr.comparator(new GroupedKey.Group()));
       edges.forEach(edge -> driver.addInput(new LongWritable(0), new Text(edge)));
       assertThatIOException()
           .isThrownBy(driver::run)
