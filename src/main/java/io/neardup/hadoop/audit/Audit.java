@@ -19,7 +19,6 @@ import io.neardup.hadoop.output.PartFiles;
 import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Results;
-import io.neardup.hadoop.stage5cluster.keep.DocumentRanks;
 import io.neardup.hadoop.stage6dedup.CollectionCheck;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnPartition;
@@ -266,7 +265,6 @@ public final class Audit {
   /** Sets what the tasks of both jobs need. */
   private void configure(Configuration conf, AuditTasks tasks) throws IOException {
     corpus.configure(conf);
-    DocumentRanks.requestFields(context.settings(), conf);
     ColumnPartition.setColumns(conf, corpus.columns());
     SignatureInputFormat.setSlots(
         conf, Math.toIntExact(results.stages().get(Stage.SHINGLE_SORT).number(Fact.SLOTS)));

@@ -74,9 +74,9 @@ public final class CatalogEntry implements Writable {
     }
   }
 
-  /** Returns the value of a field by its position, null if there is none. */
+  /** Returns the value of a field by its place; null if there is none. */
   String field(int index) {
-    return index < fields.length ? fields[index] : null;
+    return index >= 0 && index < fields.length ? fields[index] : null;
   }
 
   @Override

@@ -54,12 +54,7 @@ public record CorpusBatch(
 
   /** Returns the fields whose values the catalog of a batch has. */
   public static List<String> fields(StageMetadata batch) {
-    return fields(batch.text(Fact.FIELDS));
-  }
-
-  /** Returns the fields that {@link #json} wrote. */
-  static List<String> fields(String json) {
-    return parse(json, new TypeReference<>() {});
+    return parse(batch.text(Fact.FIELDS), new TypeReference<>() {});
   }
 
   /** Returns batches or fields as JSON. */
@@ -73,11 +68,6 @@ public record CorpusBatch(
     } catch (IOException e) {
       throw new UsageException("the metadata of a batch are damaged: " + e.getMessage());
     }
-  }
-
-  /** Returns the positions of some of the fields in the catalog. */
-  int[] positions(List<String> wanted) {
-    return wanted.stream().mapToInt(fields::indexOf).toArray();
   }
 
   public Path manifestPath() {

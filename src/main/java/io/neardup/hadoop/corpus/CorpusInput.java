@@ -21,7 +21,6 @@ public final class CorpusInput {
   private static final String DOCUMENT_BYTES = "neardup-internal.max-document-bytes";
   private static final String ONLY = "only-columns";
   private static final String DROPPED = "dropped-columns";
-  private static final String FIELDS = "neardup-internal.fields";
   private static final long MIB = 1L << 20;
 
   /** The most that a task reads where there are places enough for all. */
@@ -72,11 +71,6 @@ public final class CorpusInput {
     return conf.getLong(BYTES, 0) / targetBytes(conf);
   }
 
-  /** Tells a job which fields of the records it wants, for {@link DocumentWritable#field}. */
-  public static void setFields(Configuration conf, List<String> fields) {
-    conf.set(FIELDS, CorpusBatch.json(fields));
-  }
-
   /** Limits a job to the columns of part files of lines {@code column<TAB>…}, by column. */
   static void readOnly(Configuration conf, Path columns) {
     StageJob.setBeside(conf, ONLY, columns);
@@ -97,12 +91,6 @@ public final class CorpusInput {
   public static ColumnSet.Cursor dropped(Configuration conf) throws IOException {
     Path file = StageJob.beside(conf, DROPPED);
     return file == null ? null : new ColumnSet.Cursor(conf, file);
-  }
-
-  /** Returns the fields that a job requests. */
-  public static List<String> fields(Configuration conf) {
-    String fields = conf.getRaw(FIELDS);
-    return fields == null ? List.of() : CorpusBatch.fields(fields);
   }
 
   /** Returns the hosts of the first of some blocks; none where the file system knows none. */

@@ -123,8 +123,7 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
 
     @Override
     void open(Configuration conf) throws IOException {
-      documents =
-          new CorpusReader(conf, CorpusBatch.get(conf), CorpusInput.fields(conf), content());
+      documents = new CorpusReader(conf, CorpusBatch.get(conf), content());
       only = CorpusInput.only(conf);
       dropped = CorpusInput.dropped(conf);
     }

@@ -41,30 +41,23 @@ public final class CorpusReader implements Closeable {
 
   private final Configuration conf;
   private final CorpusPart.Cursor parts;
-  private final List<String> fields;
   private final Content content;
   private final BytesWritable text = new BytesWritable();
-  private int[] positions; // of the fields in the catalog
   private CorpusPart part; // null before the first
   private Column catalog; // of the part; null if it is not read
   private Column texts; // likewise
 
-  /**
-   * Makes a reader of batches in the order of their columns; it opens files as they are needed. The
-   * catalogs may have other fields than documents are to have.
-   */
-  public CorpusReader(
-      Configuration conf, List<CorpusBatch> batches, List<String> fields, Content content) {
+  /** Makes a reader of batches in the order of their columns; it opens files as they are needed. */
+  public CorpusReader(Configuration conf, List<CorpusBatch> batches, Content content) {
     this.conf = conf;
     this.parts = new CorpusPart.Cursor(conf, batches);
-    this.fields = fields;
     this.content = content;
   }
 
-  /** Makes a reader of documents without fields. */
+  /** Makes a reader of batches, as the constructor does. */
   public static CorpusReader of(Configuration conf, List<Corpus.Batch> batches, Content content) {
     List<CorpusBatch> forTasks = batches.stream().map(Corpus.Batch::forTasks).toList();
-    return new CorpusReader(conf, forTasks, List.of(), content);
+    return new CorpusReader(conf, forTasks, content);
   }
 
   /**
@@ -77,7 +70,7 @@ public final class CorpusReader implements Closeable {
     }
     long place = column - part.firstColumn();
     if (catalog != null) {
-      document.setFields(positions);
+      document.setFieldNames(parts.batch().fields());
       catalog.read(place, document.entry);
       document.setRead(part.firstLine());
     }
@@ -90,7 +83,6 @@ public final class CorpusReader implements Closeable {
   private void openPart(long column) throws IOException {
     part = parts.next(column);
     closePart();
-    positions = parts.batch().positions(fields);
     Path folder = parts.batch().folderPath();
     if (content != Content.TEXT) {
       catalog = new Column(conf, part.file(folder, CorpusPart.CATALOG));

@@ -4,13 +4,14 @@ import io.neardup.hadoop.format.Document;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
- * A document that tasks send. As it is read from a corpus it also knows its file and the fields
- * that were asked for, which are not serialized. A reader of the catalog alone sets everything but
- * the bytes of the text, a reader of texts alone only the text.
+ * A document that tasks send. As it is read from a corpus it also knows its file and its fields,
+ * which are not serialized. A reader of the catalog alone sets everything but the bytes of the
+ * text, a reader of texts alone only the text.
  */
 public final class DocumentWritable extends Document implements Writable {
 
@@ -19,7 +20,7 @@ public final class DocumentWritable extends Document implements Writable {
   /** What the catalog says. */
   final CatalogEntry entry = new CatalogEntry(id);
 
-  private int[] positions = {}; // of the requested fields among those of the entry
+  private List<String> fieldNames = List.of(); // of the entry
 
   /** Copies the bytes of the id, and refers to those of the text. */
   public void set(
@@ -28,9 +29,9 @@ public final class DocumentWritable extends Document implements Writable {
     setText(newText, newTextOffset, newTextLength);
   }
 
-  /** Sets which fields of the catalog are requested. */
-  void setFields(int[] positionsInCatalog) {
-    positions = positionsInCatalog;
+  /** Sets the names of the fields that the catalog has. */
+  void setFieldNames(List<String> names) {
+    fieldNames = names;
   }
 
   /** Takes over what was read of the catalog; the text is not read. */
@@ -57,11 +58,9 @@ public final class DocumentWritable extends Document implements Writable {
     return entry.position;
   }
 
-  /**
-   * Returns the value of a requested field, by its place in {@link CorpusInput#setFields}, or null.
-   */
-  public String field(int index) {
-    return index < positions.length ? entry.field(positions[index]) : null;
+  /** Returns the value of a field; null if the document has none, or it was not ingested. */
+  public String field(String name) {
+    return entry.field(fieldNames.indexOf(name));
   }
 
   @Override

@@ -7,8 +7,6 @@ import io.neardup.config.UsageException;
 import io.neardup.hadoop.format.SourceFormat;
 import io.neardup.hadoop.job.StageContext;
 import java.io.IOException;
-import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 
 /**
  * A field of the documents, named by a configuration key.
@@ -31,10 +29,8 @@ public record RequestedField(Key<String> key, String content, Enum<?> found) {
     }
   }
 
-  /**
-   * Makes a job read the field, as field 0 of each document; UsageException if a batch lacks it.
-   */
-  public void request(StageContext context, Corpus corpus, Configuration conf) {
+  /** Checks that all batches were ingested with the field; UsageException if one was not. */
+  public void requireIngested(StageContext context, Corpus corpus) {
     String field = context.settings().get(key);
     if (field.isEmpty()) {
       return;
@@ -47,7 +43,6 @@ public record RequestedField(Key<String> key, String content, Enum<?> found) {
             batch.folder(), field, key, field);
       }
     }
-    CorpusInput.setFields(conf, List.of(field));
   }
 
   /**

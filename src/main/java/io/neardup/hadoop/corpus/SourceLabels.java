@@ -19,26 +19,23 @@ public final class SourceLabels {
   /** Characters of a name that count; what follows is cut off. */
   static final int MAX_LENGTH = 1000;
 
-  private final int fieldIndex;
-  private final boolean byField;
+  private final String field; // empty if none names the source
   private final boolean sets;
   private String lastFile = "";
   private String lastName = NONE;
 
   /**
    * @param sets whether the documents are sets
-   * @param fieldIndex of the field that names the source, if one does, among those that are read
    */
-  public SourceLabels(Settings settings, boolean sets, int fieldIndex) {
-    this.fieldIndex = fieldIndex;
-    this.byField = !settings.get(Keys.SOURCE_FIELD).isEmpty();
+  public SourceLabels(Settings settings, boolean sets) {
+    this.field = settings.get(Keys.SOURCE_FIELD);
     this.sets = sets;
   }
 
   /** Returns the name, not empty. */
   public String name(DocumentWritable document) {
-    if (byField) {
-      return cut(document.field(fieldIndex));
+    if (!field.isEmpty()) {
+      return cut(document.field(field));
     }
     String file = document.fileName();
     if (!file.equals(lastFile)) {

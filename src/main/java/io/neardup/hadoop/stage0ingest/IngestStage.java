@@ -157,7 +157,7 @@ public final class IngestStage {
     Path documents = batch.documents();
     if (sets) {
       CorpusManifest lines = plan(files, SourceFormat.TSV);
-      CorpusBatch batchOfLines = forTasks(lines, SourceFormat.TSV);
+      CorpusBatch batchOfLines = forTasks(lines, SourceFormat.TSV, List.of());
       Path grouped = batch.work("grouped");
       int parts = SetJobs.run(context, batchOfLines, lines, batch.prefix(), grouped, documents);
       fs.delete(new Path(folder, FILES), true); // copies: the documents now hold their content
@@ -267,7 +267,7 @@ public final class IngestStage {
     return file.at(path.startsWith(below) ? path.substring(below.length()) : path, file.name());
   }
 
-  private CorpusBatch forTasks(CorpusManifest plan, SourceFormat format) {
+  private CorpusBatch forTasks(CorpusManifest plan, SourceFormat format, List<String> fields) {
     return new CorpusBatch(
         folder.toString(),
         plan.path().toString(),
@@ -275,7 +275,7 @@ public final class IngestStage {
         0,
         format,
         context.settings().deciding(Stage.INGEST),
-        List.of());
+        fields);
   }
 
   /** Reads the ranges of a plan and writes the corpus. */
@@ -283,8 +283,7 @@ public final class IngestStage {
       CorpusManifest plan, long bytes, SourceFormat format, List<String> fields, Path documents)
       throws IOException {
     StageJob.of(context, "ingest", context.reducers(bytes / INPUT_PER_SHUFFLED))
-        .set(conf -> CorpusInput.configure(conf, List.of(forTasks(plan, format)), bytes))
-        .set(conf -> CorpusInput.setFields(conf, fields))
+        .set(conf -> CorpusInput.configure(conf, List.of(forTasks(plan, format, fields)), bytes))
         .set(conf -> CorpusInput.fitSortBuffer(conf, bytes / INPUT_PER_SHUFFLED))
         .set(conf -> ColumnPartition.setColumns(conf, ColumnPartition.MAX_COLUMNS))
         .read(SourceInputFormat.class)

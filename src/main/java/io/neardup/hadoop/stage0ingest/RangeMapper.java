@@ -1,7 +1,6 @@
 package io.neardup.hadoop.stage0ingest;
 
 import io.neardup.hadoop.corpus.CorpusBatch;
-import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.SourceReader;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceRecord;
@@ -26,7 +25,8 @@ abstract class RangeMapper<K, V> extends Mapper<LongWritable, CorpusRange, K, V>
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    sources = SourceReader.of(conf, CorpusBatch.ofSources(context), CorpusInput.fields(conf));
+    CorpusBatch batch = CorpusBatch.ofSources(context);
+    sources = SourceReader.of(conf, batch, batch.fields());
   }
 
   @Override

@@ -60,9 +60,9 @@ final class ClusterNames implements Closeable {
       Path names,
       StageJob<?, ?> reader)
       throws IOException {
+    ClusterDocuments.SOURCE.requireIngested(context, corpus);
     StageJob.of(context, "dedup, names", context.reducers(documents * RECORD_BYTES))
         .readBeside(Decisions.DECISIONS, ClusterStage.decisions(clusters))
-        .set(conf -> ClusterDocuments.SOURCE.request(context, corpus, conf))
         .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
         .set(corpus::configureCatalog)
         .read(CorpusInputFormat.Catalog.class)
@@ -112,7 +112,7 @@ final class ClusterNames implements Closeable {
     protected void setup(Context context) throws IOException {
       Configuration conf = context.getConfiguration();
       decisions = Decisions.columns(conf);
-      sources = new SourceLabels(HadoopSettings.of(conf), Shinglers.isCorpusOfSets(conf), 0);
+      sources = new SourceLabels(HadoopSettings.of(conf), Shinglers.isCorpusOfSets(conf));
     }
 
     @Override

@@ -120,7 +120,7 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
     @Override
     protected void setup(Context context) throws IOException {
       Configuration conf = context.getConfiguration();
-      corpus = new CorpusReader(conf, CorpusBatch.get(conf), List.of(), CorpusReader.Content.ALL);
+      corpus = new CorpusReader(conf, CorpusBatch.get(conf), CorpusReader.Content.ALL);
       decisions = new Decisions(context);
     }
 

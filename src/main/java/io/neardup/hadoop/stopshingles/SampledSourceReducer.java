@@ -1,6 +1,8 @@
 package io.neardup.hadoop.stopshingles;
 
+import io.neardup.config.Keys;
 import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.table.LineBuilder;
 import java.io.IOException;
 import java.util.Arrays;
@@ -66,16 +68,18 @@ public final class SampledSourceReducer
     private final LongWritable key = new LongWritable();
     private final IntWritable halvings = new IntWritable();
     private ShingleSample.SourceHashes sources;
+    private String sourceField;
 
     @Override
     protected void setup(Context context) {
       sources = new ShingleSample.SourceHashes(context.getConfiguration());
+      sourceField = HadoopSettings.of(context.getConfiguration()).get(Keys.SOURCE_FIELD);
     }
 
     @Override
     protected void map(LongWritable column, DocumentWritable document, Context context)
         throws IOException, InterruptedException {
-      if (document.field(0) != null) {
+      if (document.field(sourceField) != null) {
         context.getCounter(StopShingleCounters.WITH_SOURCE).increment(1);
       }
       key.set(sources.of(document));

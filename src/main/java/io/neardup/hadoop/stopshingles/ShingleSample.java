@@ -130,7 +130,7 @@ final class ShingleSample {
     private long lastHash;
 
     SourceHashes(Configuration conf) {
-      labels = new SourceLabels(HadoopSettings.of(conf), Shinglers.isCorpusOfSets(conf), 0);
+      labels = new SourceLabels(HadoopSettings.of(conf), Shinglers.isCorpusOfSets(conf));
     }
 
     long of(DocumentWritable document) {

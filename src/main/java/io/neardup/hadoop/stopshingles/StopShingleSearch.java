@@ -171,13 +171,7 @@ public final class StopShingleSearch {
         ShingleSample.MAX_SOURCES,
         Keys.SOURCE_FIELD);
     Path counted =
-        count(
-            corpus,
-            CorpusInputFormat.class,
-            conf -> {
-              ShingleSample.ofSources(conf, sources);
-              SOURCE.request(context, corpus, conf);
-            });
+        count(corpus, CorpusInputFormat.class, conf -> ShingleSample.ofSources(conf, sources));
     return Quantity.of(write(counted, 0), "stop shingle")
         + " of "
         + Quantity.of(sampled, "source")
@@ -189,11 +183,11 @@ public final class StopShingleSearch {
 
   /** Counts the documents of the sources; returns a folder of the sources to be sampled. */
   private Path countSources() throws IOException {
+    SOURCE.requireIngested(context, corpus);
     Path sources = output.work("sources");
     StageJob.of(
             context, "sources", context.reducers(corpus.documents() * (Long.BYTES + Integer.BYTES)))
         .set(corpus::configureCatalog)
-        .set(conf -> SOURCE.request(context, corpus, conf))
         .read(CorpusInputFormat.Catalog.class)
         .map(SampledSourceReducer.Documents.class, LongWritable.class, IntWritable.class)
         .reduce(SampledSourceReducer.class)

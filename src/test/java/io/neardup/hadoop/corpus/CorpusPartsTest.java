@@ -198,12 +198,11 @@ class CorpusPartsTest {
         "neardup.cluster.keep=priority",
         "neardup.cluster.priority-field=weight");
     Job job = job(open());
-    CorpusInput.setFields(job.getConfiguration(), List.of("weight", "site"));
     String file = Ingests.path(input.resolve("a.jsonl")).toString();
     BiFunction<LongWritable, DocumentWritable, String> catalog =
         (column, d) -> {
           String place = d.fileName() + " " + d.filePath() + " " + d.position();
-          String fields = d.field(0) + " " + d.field(1);
+          String fields = d.field("weight") + " " + d.field("site");
           return column + " " + Docs.id(d) + " " + place + " " + d.textLength() + " " + fields;
         };
     assertThat(Ingests.documents(job, new CorpusInputFormat.Catalog(), catalog))
@@ -224,7 +223,7 @@ class CorpusPartsTest {
     RequestedField site =
         new RequestedField(Keys.SOURCE_FIELD, "a value", ShingleSortCounters.SIGNATURES);
     assertRefused(
-        () -> site.request(Ingests.context("neardup.cluster.source-field=site"), open(), Mr.conf()),
+        () -> site.requireIngested(Ingests.context("neardup.cluster.source-field=site"), open()),
         "was ingested without the field site; ingest again with"
             + " -Dneardup.cluster.source-field=site");
   }
@@ -238,8 +237,8 @@ class CorpusPartsTest {
     Files.writeString(more, "{\"id\":\"b\",\"text\":\"y\",\"site\":\"t\"}\n");
     Ingests.ingest(more, corpus, null);
     Job job = job(open());
-    CorpusInput.setFields(job.getConfiguration(), List.of("site"));
-    assertThat(Ingests.documents(job, new CorpusInputFormat.Catalog(), (column, d) -> d.field(0)))
+    assertThat(
+            Ingests.documents(job, new CorpusInputFormat.Catalog(), (column, d) -> d.field("site")))
         .containsExactly("s", "t");
   }
 

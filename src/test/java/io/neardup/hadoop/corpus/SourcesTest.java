@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.output.HadoopSettings;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,7 +61,7 @@ class SourcesTest {
     byte[] bytes = id.getBytes(StandardCharsets.UTF_8);
     document.set(bytes, bytes.length, bytes, 0, 0);
     document.entry.setOrigin(file, "file:/input/" + file, 0, new String[0]);
-    assertThat(new SourceLabels(HadoopSettings.of(Mr.conf()), sets, 0).name(document))
+    assertThat(new SourceLabels(HadoopSettings.of(Mr.conf()), sets).name(document))
         .isEqualTo(source);
   }
 
@@ -75,10 +76,10 @@ class SourcesTest {
       {"x".repeat(999) + "😀", "x".repeat(999)}
     };
     SourceLabels labels =
-        new SourceLabels(HadoopSettings.of(Mr.conf("neardup.cluster.source-field=site")), false, 0);
+        new SourceLabels(HadoopSettings.of(Mr.conf("neardup.cluster.source-field=site")), false);
     DocumentWritable document = new DocumentWritable();
     for (String[] name : names) {
-      document.setFields(new int[] {0});
+      document.setFieldNames(List.of("site"));
       document.entry.setOrigin("a/b", "file:/input/a/b", 0, new String[] {name[0]});
       assertThat(labels.name(document)).isEqualTo(name[1]);
     }

@@ -92,7 +92,6 @@ final class RankJob {
     long sent = context.count(ClusterCounters.COLUMNS) * RANK_BYTES + pairs * PAIR_BYTES;
     return StageJob.of(context, name, context.reducers(sent))
         .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
-        .set(conf -> DocumentRanks.requestFields(context.settings(), conf))
         .set(corpus::configureCatalog)
         .set(conf -> CorpusInput.fitSortBuffer(conf, sent))
         .readBeside(COMPONENTS, components)

@@ -97,6 +97,7 @@ public record ClusterDocuments(
     FileSystem fs = output.getFileSystem(context.conf());
     fs.mkdirs(decisions); // there may be none
     long sent = context.count(ClusterCounters.COLUMNS) * DOCUMENT_BYTES;
+    SOURCE.requireIngested(context, corpus);
     StageJob<?, ?> job =
         StageJob.of(context, "cluster, documents", context.reducers(sent))
             .readBeside(ClusterMapper.DECISIONS, decisions)
@@ -106,7 +107,6 @@ public record ClusterDocuments(
       job.readBeside(ClusterMapper.LINKS, sorted);
     }
     job.set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
-        .set(conf -> SOURCE.request(context, corpus, conf))
         .set(corpus::configureCatalog)
         .set(conf -> CorpusInput.fitSortBuffer(conf, sent))
         .read(CorpusInputFormat.Catalog.class)

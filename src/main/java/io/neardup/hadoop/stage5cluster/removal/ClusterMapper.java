@@ -1,5 +1,7 @@
 package io.neardup.hadoop.stage5cluster.removal;
 
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.SourceLabels;
@@ -72,6 +74,7 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
   private ColumnLists links; // null if there are none
   private PairColumns verified;
   private SourceLabels names;
+  private String sourceField;
   private boolean sets; // whether the documents are
   private SourceCounts sources;
   private String hashed; // the last source
@@ -108,7 +111,9 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
     Path folder = StageJob.beside(conf, LINKS);
     links = folder == null ? null : new ColumnLists(conf, folder);
     sets = Shinglers.isCorpusOfSets(conf);
-    names = new SourceLabels(HadoopSettings.of(conf), sets, 0);
+    Settings settings = HadoopSettings.of(conf);
+    names = new SourceLabels(settings, sets);
+    sourceField = settings.get(Keys.SOURCE_FIELD);
     sources =
         new SourceCounts(
             (source, counts) -> {
@@ -125,7 +130,7 @@ public final class ClusterMapper extends Mapper<LongWritable, DocumentWritable, 
     long kept = clustered ? decisions.readNumber() : c;
     String source = names.name(document);
     sources.add(source, kept != c, clustered);
-    if (document.field(0) != null) {
+    if (document.field(sourceField) != null) {
       context.getCounter(ClusterCounters.WITH_SOURCE).increment(1);
     }
     if (!clustered) {
