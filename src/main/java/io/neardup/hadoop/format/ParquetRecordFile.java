@@ -12,16 +12,13 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.example.data.Group;
-import org.apache.parquet.example.data.GroupWriter;
 import org.apache.parquet.hadoop.CodecFactory;
 import org.apache.parquet.hadoop.ParquetWriter;
-import org.apache.parquet.hadoop.api.WriteSupport;
-import org.apache.parquet.hadoop.api.WriteSupport.WriteContext;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 import org.apache.parquet.hadoop.util.HadoopOutputFile;
-import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.brotli.dec.BrotliInputStream;
@@ -30,7 +27,7 @@ import org.brotli.dec.BrotliInputStream;
  * Writes rows to a new Parquet file. Memory: one row group, which ends soon after {@value
  * #ROW_GROUP_BYTES} bytes, however long single rows are.
  */
-final class ParquetRecordFile extends ParquetWriter.Builder<Group, ParquetRecordFile> {
+final class ParquetRecordFile {
 
   static final int ROW_GROUP_BYTES = 32 << 20;
 
@@ -53,14 +50,7 @@ final class ParquetRecordFile extends ParquetWriter.Builder<Group, ParquetRecord
                   + " optional boolean %s; }",
               Annotation.FIELDS.toArray()));
 
-  private final WriteContext context;
-
-  private ParquetRecordFile(Configuration conf, Path path, WriteContext context)
-      throws IOException {
-    super(HadoopOutputFile.fromPath(path, conf));
-    this.context = context;
-    withConf(conf);
-  }
+  private ParquetRecordFile() {}
 
   /**
    * Makes a file with the metadata and codecs of another, and its schema, perhaps {@link
@@ -73,8 +63,12 @@ final class ParquetRecordFile extends ParquetWriter.Builder<Group, ParquetRecord
     if (!schema.equals(source.getFileMetaData().getSchema())) {
       keyValues.keySet().removeAll(COPIES_OF_SCHEMA);
     }
-    ParquetRecordFile file =
-        new ParquetRecordFile(conf, path, new WriteContext(schema, keyValues))
+    keyValues.remove(ParquetWriter.OBJECT_MODEL_NAME_PROP); // it gets the one of this writer
+    ExampleParquetWriter.Builder file =
+        ExampleParquetWriter.builder(HadoopOutputFile.fromPath(path, conf))
+            .withConf(conf)
+            .withType(schema)
+            .withExtraMetaData(keyValues)
             .withCodecFactory(new Codecs(conf))
             .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
             .withRowGroupSize((long) ROW_GROUP_BYTES)
@@ -89,38 +83,6 @@ final class ParquetRecordFile extends ParquetWriter.Builder<Group, ParquetRecord
       }
     }
     return file.build();
-  }
-
-  @Override
-  protected ParquetRecordFile self() {
-    return this;
-  }
-
-  /**
-   * Unlike Parquet's {@code ExampleParquetWriter}, leaves the name of the model in the metadata.
-   */
-  @Override
-  @SuppressWarnings("deprecation") // but Parquet calls it
-  protected WriteSupport<Group> getWriteSupport(Configuration conf) {
-    return new WriteSupport<>() {
-      private GroupWriter rows;
-
-      @Override
-      @SuppressWarnings("deprecation") // but Parquet calls it
-      public WriteContext init(Configuration ofTask) {
-        return context;
-      }
-
-      @Override
-      public void prepareForWrite(RecordConsumer to) {
-        rows = new GroupWriter(to, context.getSchema());
-      }
-
-      @Override
-      public void write(Group row) {
-        rows.write(row);
-      }
-    };
   }
 
   /** Returns the codec for a copy of data that is compressed with a codec. */
