@@ -9,7 +9,7 @@ import io.neardup.graph.ContainmentRule;
 import io.neardup.graph.KeepPolicy;
 import io.neardup.hadoop.audit.AuditFigures.MissedPair;
 import io.neardup.hadoop.audit.AuditFigures.Wrong;
-import io.neardup.hadoop.corpus.CorpusBatch;
+import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.output.HadoopSettings;
@@ -100,7 +100,7 @@ public final class AuditReducer extends Reducer<GroupedKey, Finding, NullWritabl
     try (CorpusReader catalog =
         new CorpusReader(
             conf,
-            CorpusBatch.get(conf),
+            CorpusInput.batches(conf),
             CorpusReader.Content.CATALOG)) { // rarely more than once for a sampled document
       catalog.read(nearDuplicate.kept, document);
       return new DocumentRanks(conf).of(nearDuplicate.kept, document);

@@ -159,7 +159,7 @@ public final class PairAudit {
     List<Long> found = new ArrayList<>();
     DocumentWritable document = new DocumentWritable();
     try (CorpusReader catalog =
-        CorpusReader.of(conf, corpus.batches(), CorpusReader.Content.CATALOG)) {
+        new CorpusReader(conf, corpus.batches(), CorpusReader.Content.CATALOG)) {
       for (long column = 0; column < corpus.columns() && found.size() < MAX_NAMED; column++) {
         catalog.read(column, document);
         boolean same =
@@ -254,7 +254,7 @@ public final class PairAudit {
 
   private DocumentWritable read(long column, CorpusReader.Content content) throws IOException {
     DocumentWritable document = new DocumentWritable();
-    try (CorpusReader in = CorpusReader.of(conf, corpus.batches(), content)) {
+    try (CorpusReader in = new CorpusReader(conf, corpus.batches(), content)) {
       in.read(column, document);
       return document;
     }

@@ -140,7 +140,7 @@ public final class BatchChanges {
   private void compare(RecordSort now, Writer changes, Writer others) throws IOException {
     DocumentWritable document = new DocumentWritable();
     try (ColumnLines keptBefore = new ColumnLines(conf, before);
-        CorpusReader in = CorpusReader.of(conf, corpus.batches(), CorpusReader.Content.CATALOG)) {
+        CorpusReader in = new CorpusReader(conf, corpus.batches(), CorpusReader.Content.CATALOG)) {
       now.drainTo(
           (record, length) -> {
             long column = BigEndian.get(record, 0, COLUMN_BYTES);

@@ -1,5 +1,9 @@
 package io.neardup.hadoop.corpus;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
@@ -65,9 +69,13 @@ public record Corpus(
 
   /**
    * A batch of a corpus: its folder, what {@code ingest} wrote of it, and its first document's
-   * column.
+   * column. Tasks have it without what they do not need of the metadata.
    */
-  public record Batch(Path folder, StageMetadata metadata, long firstColumn) {
+  public record Batch(
+      @JsonSerialize(using = ToStringSerializer.class) Path folder,
+      @JsonIgnoreProperties({"configuration", "counts", "provenance", "versions", "work"})
+          StageMetadata metadata,
+      long firstColumn) {
 
     public Path manifest() {
       return new Path(folder, CorpusManifest.FILE);
@@ -81,16 +89,14 @@ public record Corpus(
       return SourceFormat.of(metadata.text(Fact.FORMAT));
     }
 
-    /** Returns what tasks need to know to read it. */
-    public CorpusBatch forTasks() {
-      return new CorpusBatch(
-          folder.toString(),
-          manifest().toString(),
-          firstColumn,
-          metadata.columns(),
-          format(),
-          metadata.deciding(),
-          CorpusBatch.fields(metadata));
+    /** Returns the fields whose values its catalog has. */
+    public List<String> fields() {
+      return CorpusInput.parse(metadata.text(Fact.FIELDS), new TypeReference<>() {});
+    }
+
+    /** Returns the column after that of its last document. */
+    long end() {
+      return firstColumn + metadata.columns();
     }
 
     /** Returns whether its documents are sets of elements, not text. */
@@ -184,8 +190,7 @@ public record Corpus(
     if (batches.isEmpty()) {
       return 0;
     }
-    Batch last = batches.get(batches.size() - 1);
-    return last.firstColumn() + last.metadata().columns();
+    return batches.get(batches.size() - 1).end();
   }
 
   /**
@@ -311,15 +316,11 @@ public record Corpus(
     long bytes;
     try (ColumnLines some = new ColumnLines(conf, columns)) {
       bytes =
-          CorpusInputFormat.splits(conf, forTasks(), some, Double.MAX_VALUE).stream()
+          CorpusInputFormat.splits(conf, batches, some, Double.MAX_VALUE).stream()
               .mapToLong(CorpusSplit::getLength)
               .sum();
     }
     return new Corpus(path, batches, dropped, columns, bytes, metadata);
-  }
-
-  private List<CorpusBatch> forTasks() {
-    return batches.stream().map(Batch::forTasks).toList();
   }
 
   /** Returns whether jobs read only parts of the corpus. */
@@ -388,7 +389,7 @@ public record Corpus(
 
   /** Sets this corpus as the input of a job that reads so many bytes of it. */
   public void configure(Configuration conf, long bytes) {
-    CorpusInput.configure(conf, forTasks(), bytes);
+    CorpusInput.configure(conf, batches, bytes);
     Shinglers.setCorpusOfSets(conf, ofSets());
     dropped.ifPresent(columns -> CorpusInput.setDropped(conf, columns));
     if (only != null) {

@@ -1,6 +1,9 @@
 package io.neardup.hadoop.corpus;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.neardup.config.Keys;
+import io.neardup.config.UsageException;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.embedded.LocalRunner;
 import io.neardup.hadoop.job.JobSize;
@@ -13,10 +16,12 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.MapContext;
 
 /** Configures jobs over a corpus or its sources, and says how large their tasks are. */
 public final class CorpusInput {
 
+  private static final String BATCHES = "neardup-internal.batches";
   private static final String BYTES = "neardup-internal.corpus-bytes";
   private static final String DOCUMENT_BYTES = "neardup-internal.max-document-bytes";
   private static final String ONLY = "only-columns";
@@ -32,13 +37,39 @@ public final class CorpusInput {
   /** The number of ranges of a small input: enough to divide it evenly among tasks. */
   private static final int RANGES = 64;
 
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   private CorpusInput() {}
 
   /** Sets the batches that a job reads, and how many bytes of them. */
-  public static void configure(Configuration conf, List<CorpusBatch> batches, long bytes) {
-    CorpusBatch.set(conf, batches);
+  public static void configure(Configuration conf, List<Corpus.Batch> batches, long bytes) {
+    conf.set(BATCHES, json(batches));
     conf.setLong(BYTES, bytes);
     JobSize.configure(conf, bytes, tasks(conf));
+  }
+
+  /** Returns the batches that a job reads. */
+  public static List<Corpus.Batch> batches(Configuration conf) {
+    // Not Configuration.get, which would expand variables.
+    return parse(conf.getRaw(BATCHES), new TypeReference<>() {});
+  }
+
+  /** Returns batches or names as JSON. */
+  public static String json(List<?> list) {
+    return JSON.valueToTree(list).toString();
+  }
+
+  static <T> T parse(String json, TypeReference<T> type) {
+    try {
+      return JSON.readValue(json, type);
+    } catch (IOException e) {
+      throw new UsageException("the metadata of a batch are damaged: " + e.getMessage());
+    }
+  }
+
+  /** Returns the batch whose sources a map task reads. */
+  public static Corpus.Batch batchOfSources(MapContext<?, ?, ?, ?> task) {
+    return batches(task.getConfiguration()).get(((CorpusSplit) task.getInputSplit()).batch);
   }
 
   /**

@@ -45,10 +45,10 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
   @Override
   public List<InputSplit> getSplits(JobContext context) throws IOException {
     Configuration conf = context.getConfiguration();
-    List<CorpusBatch> batches = CorpusBatch.get(conf);
+    List<Corpus.Batch> batches = CorpusInput.batches(conf);
     TokenCache.obtainTokensForNamenodes(
         context.getCredentials(),
-        batches.stream().map(CorpusBatch::folderPath).toArray(Path[]::new),
+        batches.stream().map(Corpus.Batch::folder).toArray(Path[]::new),
         conf);
     try (ColumnLines only = CorpusInput.only(conf)) {
       return new ArrayList<>(splits(conf, batches, only, CorpusInput.evenBytes(conf)));
@@ -60,7 +60,7 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
    * bytes each, in column order. A document counts as long as the mean of its part.
    */
   static List<CorpusSplit> splits(
-      Configuration conf, List<CorpusBatch> batches, ColumnLines only, double target)
+      Configuration conf, List<Corpus.Batch> batches, ColumnLines only, double target)
       throws IOException {
     List<CorpusSplit> splits = new ArrayList<>();
     CorpusSplit split = null;
@@ -99,9 +99,9 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
     return splits;
   }
 
-  private static String[] hosts(Configuration conf, CorpusBatch batch, CorpusPart part, long column)
-      throws IOException {
-    Path texts = CorpusPart.data(part.file(batch.folderPath(), CorpusPart.TEXTS));
+  private static String[] hosts(
+      Configuration conf, Corpus.Batch batch, CorpusPart part, long column) throws IOException {
+    Path texts = CorpusPart.data(part.file(batch.folder(), CorpusPart.TEXTS));
     FileSystem fs = texts.getFileSystem(conf);
     FileStatus status = fs.getFileStatus(texts);
     double share = (double) (column - part.firstColumn()) / part.documents();
@@ -123,7 +123,7 @@ public class CorpusInputFormat extends InputFormat<LongWritable, DocumentWritabl
 
     @Override
     void open(Configuration conf) throws IOException {
-      documents = new CorpusReader(conf, CorpusBatch.get(conf), content());
+      documents = new CorpusReader(conf, CorpusInput.batches(conf), content());
       only = CorpusInput.only(conf);
       dropped = CorpusInput.dropped(conf);
     }

@@ -88,13 +88,13 @@ public record CorpusPart(
   /** Reads the parts of batches one by one; their columns are those of the corpus. */
   static final class Cursor implements Closeable {
     private final Configuration conf;
-    private final Iterator<CorpusBatch> batches; // further ones
-    private CorpusBatch batch; // null before the first
+    private final Iterator<Corpus.Batch> batches; // further ones
+    private Corpus.Batch batch; // null before the first
     private BufferedReader in; // null before the first part of the batch
     private long end; // the column after those of the parts that were read
 
     /** Takes batches in the order of their columns. */
-    Cursor(Configuration conf, List<CorpusBatch> batches) {
+    Cursor(Configuration conf, List<Corpus.Batch> batches) {
       this.conf = conf;
       this.batches = batches.iterator();
     }
@@ -104,7 +104,7 @@ public record CorpusPart(
      * damaged.
      */
     CorpusPart next(long column) throws IOException {
-      while (batch == null || column >= batch.firstColumn() + batch.documents()) {
+      while (batch == null || column >= batch.end()) {
         if (!batches.hasNext()) {
           return null;
         }
@@ -113,7 +113,7 @@ public record CorpusPart(
         end = batch.firstColumn();
       }
       if (in == null) {
-        in = Utf8Lines.read(conf, new Path(batch.folderPath(), LIST));
+        in = Utf8Lines.read(conf, new Path(batch.folder(), LIST));
       }
       CorpusPart part;
       do {
@@ -123,7 +123,7 @@ public record CorpusPart(
         }
         end = part.end();
       } while (end <= column);
-      if (end > batch.firstColumn() + batch.documents()) {
+      if (end > batch.end()) {
         throw damaged();
       }
       return part;
@@ -144,7 +144,7 @@ public record CorpusPart(
       return new UsageException("%s is damaged; ingest again", new Path(batch.folder(), LIST));
     }
 
-    CorpusBatch batch() {
+    Corpus.Batch batch() {
       return batch;
     }
 

@@ -48,16 +48,10 @@ public final class CorpusReader implements Closeable {
   private Column texts; // likewise
 
   /** Makes a reader of batches in the order of their columns; it opens files as they are needed. */
-  public CorpusReader(Configuration conf, List<CorpusBatch> batches, Content content) {
+  public CorpusReader(Configuration conf, List<Corpus.Batch> batches, Content content) {
     this.conf = conf;
     this.parts = new CorpusPart.Cursor(conf, batches);
     this.content = content;
-  }
-
-  /** Makes a reader of batches, as the constructor does. */
-  public static CorpusReader of(Configuration conf, List<Corpus.Batch> batches, Content content) {
-    List<CorpusBatch> forTasks = batches.stream().map(Corpus.Batch::forTasks).toList();
-    return new CorpusReader(conf, forTasks, content);
   }
 
   /**
@@ -83,7 +77,7 @@ public final class CorpusReader implements Closeable {
   private void openPart(long column) throws IOException {
     part = parts.next(column);
     closePart();
-    Path folder = parts.batch().folderPath();
+    Path folder = parts.batch().folder();
     if (content != Content.TEXT) {
       catalog = new Column(conf, part.file(folder, CorpusPart.CATALOG));
     }
@@ -124,8 +118,8 @@ public final class CorpusReader implements Closeable {
     if (!StageMetadata.hash(conf, batch.manifest()).equals(batch.metadata().corpus())) {
       first.accept(batch.manifest() + " is not the manifest that ingest wrote");
     }
-    try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, List.of(batch.forTasks()));
-        CorpusReader in = of(conf, List.of(batch), Content.ALL)) {
+    try (CorpusPart.Cursor parts = new CorpusPart.Cursor(conf, List.of(batch));
+        CorpusReader in = new CorpusReader(conf, List.of(batch), Content.ALL)) {
       CorpusPart part = parts.next(batch.firstColumn());
       while (part != null) {
         try {

@@ -37,7 +37,7 @@ public record RequestedField(Key<String> key, String content, Enum<?> found) {
     }
     for (Corpus.Batch batch : corpus.batches()) {
       requireFields(batch.format(), key, context.settings());
-      if (!CorpusBatch.fields(batch.metadata()).contains(field)) {
+      if (!batch.fields().contains(field)) {
         throw new UsageException(
             "%s was ingested without the field %s; ingest again with -D%s=%s",
             batch.folder(), field, key, field);

@@ -49,11 +49,11 @@ public final class SourceInputFormat extends InputFormat<LongWritable, CorpusRan
     long partBytes = conf.getLong(PART_BYTES, ANYWHERE);
     List<InputSplit> splits = new ArrayList<>();
     Map<String, Path> onFileSystems = new HashMap<>();
-    List<CorpusBatch> batches = CorpusBatch.get(conf);
+    List<Corpus.Batch> batches = CorpusInput.batches(conf);
     for (int b = 0; b < batches.size(); b++) {
-      CorpusBatch batch = batches.get(b);
-      addFileSystem(batch.manifest(), onFileSystems);
-      try (CorpusManifest.Cursor manifest = new CorpusManifest.Cursor(conf, batch.manifestPath())) {
+      Corpus.Batch batch = batches.get(b);
+      addFileSystem(batch.folder().toString(), onFileSystems);
+      try (CorpusManifest.Cursor manifest = new CorpusManifest.Cursor(conf, batch.manifest())) {
         CorpusRange before = null;
         CorpusSplit split = null;
         long ordinal = 0;
@@ -97,9 +97,9 @@ public final class SourceInputFormat extends InputFormat<LongWritable, CorpusRan
     }
   }
 
-  private static String[] hosts(Configuration conf, CorpusBatch batch, CorpusRange first)
+  private static String[] hosts(Configuration conf, Corpus.Batch batch, CorpusRange first)
       throws IOException {
-    Path file = SourceReader.path(batch.folderPath(), first);
+    Path file = SourceReader.path(batch.folder(), first);
     try {
       return CorpusInput.hosts(
           file.getFileSystem(conf).getFileBlockLocations(file, first.start(), 1));
@@ -120,7 +120,7 @@ public final class SourceInputFormat extends InputFormat<LongWritable, CorpusRan
 
     @Override
     void open(Configuration conf) throws IOException {
-      Path file = CorpusBatch.get(conf).get(split.batch).manifestPath();
+      Path file = CorpusInput.batches(conf).get(split.batch).manifest();
       manifest = new CorpusManifest.Cursor(conf, file, split.offset);
     }
 

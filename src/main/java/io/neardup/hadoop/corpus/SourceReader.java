@@ -59,9 +59,9 @@ public final class SourceReader implements Closeable {
   }
 
   /** Makes a reader of a batch. */
-  public static SourceReader of(Configuration conf, CorpusBatch batch, List<String> fields) {
-    Settings settings = Settings.read(batch.settings().entrySet());
-    return new SourceReader(conf, batch.folderPath(), batch.format(), settings, fields);
+  public static SourceReader of(Configuration conf, Corpus.Batch batch, List<String> fields) {
+    Settings settings = Settings.read(batch.metadata().deciding().entrySet());
+    return new SourceReader(conf, batch.folder(), batch.format(), settings, fields);
   }
 
   /** Returns whether ids say where in a file a record stands, so that they change with copying. */

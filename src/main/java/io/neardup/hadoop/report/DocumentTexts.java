@@ -51,7 +51,7 @@ public final class DocumentTexts {
   /** Reads what was asked for; if that fails, the report says why there are no texts. */
   void read(Configuration conf, List<Corpus.Batch> batches) {
     DocumentWritable document = new DocumentWritable();
-    try (CorpusReader in = CorpusReader.of(conf, batches, CorpusReader.Content.ALL)) {
+    try (CorpusReader in = new CorpusReader(conf, batches, CorpusReader.Content.ALL)) {
       for (long column : wanted) {
         in.read(column, document);
         take(column, document);

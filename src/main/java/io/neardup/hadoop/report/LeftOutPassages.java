@@ -70,7 +70,7 @@ public final class LeftOutPassages {
   private Passages read(Path corpus, List<Corpus.Batch> batches) throws IOException {
     NavigableSet<Long> some = columns(corpus, Corpus.columnsOf(batches));
     DocumentWritable document = new DocumentWritable();
-    try (CorpusReader in = CorpusReader.of(conf, batches, CorpusReader.Content.ALL)) {
+    try (CorpusReader in = new CorpusReader(conf, batches, CorpusReader.Content.ALL)) {
       for (long column : some) {
         in.read(column, document);
         take(document);

@@ -6,7 +6,6 @@ import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.corpus.CorpusBatch;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.RequestedField;
@@ -157,7 +156,7 @@ public final class IngestStage {
     Path documents = batch.documents();
     if (sets) {
       CorpusManifest lines = plan(files, SourceFormat.TSV);
-      CorpusBatch batchOfLines = forTasks(lines, SourceFormat.TSV, List.of());
+      Corpus.Batch batchOfLines = forTasks(SourceFormat.TSV, List.of());
       Path grouped = batch.work("grouped");
       int parts = SetJobs.run(context, batchOfLines, lines, batch.prefix(), grouped, documents);
       fs.delete(new Path(folder, FILES), true); // copies: the documents now hold their content
@@ -165,7 +164,7 @@ public final class IngestStage {
       new BadRecords(context).refuseSetMembers(new Path(folder, SKIPPED));
     } else {
       CorpusManifest plan = plan(files, format);
-      read(plan, files.bytes(), format, fields, documents);
+      read(files.bytes(), format, fields, documents);
       finish(plan.ranges(), documents, documents);
     }
     return publish(inputs, files, format, fields);
@@ -179,19 +178,23 @@ public final class IngestStage {
       fields.add(settings.get(Keys.PRIORITY_FIELD));
       fields.remove("");
       if (batch.lastOther() != null) {
-        fields.addAll(CorpusBatch.fields(batch.lastOther().metadata()));
+        fields.addAll(batch.lastOther().fields());
       }
     }
     return List.copyOf(fields);
   }
 
-  /** Plans files, cut into ranges where possible. Copies local ones that tasks cannot read. */
+  /**
+   * Plans files, cut into ranges where possible: the manifest, until their documents are counted.
+   * Copies local ones that tasks cannot read.
+   */
   private CorpusManifest plan(CorpusManifest files, SourceFormat format) throws IOException {
     Configuration conf = context.conf();
     Compressions compressions = new Compressions(conf);
     long rangeBytes = CorpusInput.rangeBytes(conf, files.bytes());
+    Path list = new Path(folder, CorpusManifest.FILE);
     boolean copies = !"file".equals(folder.toUri().getScheme());
-    try (CorpusManifest.Appender plan = new CorpusManifest.Appender(conf, batch.work("plan"))) {
+    try (CorpusManifest.Appender plan = new CorpusManifest.Appender(conf, list)) {
       CorpusManifest.forEach(
           conf,
           files.path(),
@@ -236,7 +239,7 @@ public final class IngestStage {
             .with(Fact.BATCH, batch.name)
             .with(Fact.POSITION, batch.others.size())
             .with(Fact.FORMAT, format.key())
-            .with(Fact.FIELDS, CorpusBatch.json(fields))
+            .with(Fact.FIELDS, CorpusInput.json(fields))
             .with(Fact.CONTENT, format == SourceFormat.SETS ? "sets" : "text")
             .with(Fact.INPUTS, inputs.toString())
             .with(Fact.FILES, files.ranges())
@@ -267,23 +270,22 @@ public final class IngestStage {
     return file.at(path.startsWith(below) ? path.substring(below.length()) : path, file.name());
   }
 
-  private CorpusBatch forTasks(CorpusManifest plan, SourceFormat format, List<String> fields) {
-    return new CorpusBatch(
-        folder.toString(),
-        plan.path().toString(),
-        0,
-        0,
-        format,
-        context.settings().deciding(Stage.INGEST),
-        fields);
+  /** Returns the batch as those know it that read its sources. */
+  private Corpus.Batch forTasks(SourceFormat format, List<String> fields) throws IOException {
+    Facts facts =
+        Facts.none()
+            .with(Fact.FORMAT, format.key())
+            .with(Fact.FIELDS, CorpusInput.json(fields))
+            .with(Fact.COLUMNS, 0);
+    return new Corpus.Batch(folder, context.metadata(Stage.INGEST, "", facts), 0);
   }
 
-  /** Reads the ranges of a plan and writes the corpus. */
-  private void read(
-      CorpusManifest plan, long bytes, SourceFormat format, List<String> fields, Path documents)
+  /** Reads the planned ranges and writes the corpus. */
+  private void read(long bytes, SourceFormat format, List<String> fields, Path documents)
       throws IOException {
+    Corpus.Batch sources = forTasks(format, fields);
     StageJob.of(context, "ingest", context.reducers(bytes / INPUT_PER_SHUFFLED))
-        .set(conf -> CorpusInput.configure(conf, List.of(forTasks(plan, format, fields)), bytes))
+        .set(conf -> CorpusInput.configure(conf, List.of(sources), bytes))
         .set(conf -> CorpusInput.fitSortBuffer(conf, bytes / INPUT_PER_SHUFFLED))
         .set(conf -> ColumnPartition.setColumns(conf, ColumnPartition.MAX_COLUMNS))
         .read(SourceInputFormat.class)

@@ -1,6 +1,7 @@
 package io.neardup.hadoop.stage0ingest;
 
-import io.neardup.hadoop.corpus.CorpusBatch;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.SourceReader;
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.format.SourceRecord;
@@ -25,7 +26,7 @@ abstract class RangeMapper<K, V> extends Mapper<LongWritable, CorpusRange, K, V>
   @Override
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
-    CorpusBatch batch = CorpusBatch.ofSources(context);
+    Corpus.Batch batch = CorpusInput.batchOfSources(context);
     sources = SourceReader.of(conf, batch, batch.fields());
   }
 

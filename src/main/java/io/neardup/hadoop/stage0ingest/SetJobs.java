@@ -4,7 +4,7 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.corpus.CatalogEntry;
-import io.neardup.hadoop.corpus.CorpusBatch;
+import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.CorpusPart;
@@ -65,7 +65,7 @@ final class SetJobs {
    */
   static int run(
       StageContext context,
-      CorpusBatch lines,
+      Corpus.Batch lines,
       CorpusManifest plan,
       String prefix,
       Path grouped,
@@ -171,7 +171,7 @@ final class SetJobs {
 
     /** Returns the file of a range. Slow, but rarely called. */
     private static String file(long ordinal, Configuration conf) throws IOException {
-      Path plan = CorpusBatch.get(conf).get(0).manifestPath();
+      Path plan = CorpusInput.batches(conf).get(0).manifest();
       try (BufferedReader in = Utf8Lines.read(conf, plan)) {
         return CorpusManifest.parse(in.lines().skip(ordinal).findFirst().orElseThrow()).file();
       }

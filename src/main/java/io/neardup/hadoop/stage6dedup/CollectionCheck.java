@@ -3,7 +3,7 @@ package io.neardup.hadoop.stage6dedup;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.corpus.Corpus;
-import io.neardup.hadoop.corpus.CorpusBatch;
+import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.DocumentsHash;
@@ -120,7 +120,7 @@ public record CollectionCheck(StageContext context, Corpus corpus, Path clusters
     @Override
     protected void setup(Context context) throws IOException {
       Configuration conf = context.getConfiguration();
-      corpus = new CorpusReader(conf, CorpusBatch.get(conf), CorpusReader.Content.ALL);
+      corpus = new CorpusReader(conf, CorpusInput.batches(conf), CorpusReader.Content.ALL);
       decisions = new Decisions(context);
     }
 

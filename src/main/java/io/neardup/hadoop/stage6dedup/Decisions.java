@@ -2,7 +2,7 @@ package io.neardup.hadoop.stage6dedup;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
-import io.neardup.hadoop.corpus.CorpusBatch;
+import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInput;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.SourceReader;
@@ -33,7 +33,7 @@ final class Decisions implements Closeable {
   /** Reads the ranges of the batch. */
   final SourceReader sources;
 
-  private final CorpusBatch batch;
+  private final Corpus.Batch batch;
   private final ColumnSet.Cursor dropped; // null if no document was dropped
   private final ColumnLists columns;
   private final DocumentShingler shingler; // null if documents without shingles are kept
@@ -42,7 +42,7 @@ final class Decisions implements Closeable {
   Decisions(MapContext<?, ?, ?, ?> task) throws IOException {
     Configuration conf = task.getConfiguration();
     Settings settings = HadoopSettings.of(conf);
-    batch = CorpusBatch.ofSources(task);
+    batch = CorpusInput.batchOfSources(task);
     sources = SourceReader.of(conf, batch, List.of());
     dropped = CorpusInput.dropped(conf);
     columns = columns(conf);

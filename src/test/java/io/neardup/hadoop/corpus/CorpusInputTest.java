@@ -7,7 +7,7 @@ import io.neardup.hadoop.Docs;
 import io.neardup.hadoop.KeyContract;
 import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.format.CorpusRange;
-import io.neardup.hadoop.format.SourceFormat;
+import io.neardup.hadoop.output.StageMetadata;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -87,17 +87,20 @@ class CorpusInputTest {
 
   private Job job(List<CorpusRange> ranges, String... entries) throws IOException {
     Job job = Job.getInstance(Mr.conf(entries));
-    Path manifest = writeManifest(ranges);
+    writeManifest(ranges);
     CorpusInput.configure(
         job.getConfiguration(),
-        List.of(batch(manifest.toString(), 0)),
+        List.of(batch(0)),
         ranges.stream().mapToLong(CorpusRange::bytes).sum());
     return job;
   }
 
-  private CorpusBatch batch(String manifest, long firstColumn) {
-    return new CorpusBatch(
-        folder.toString(), manifest, firstColumn, 0, SourceFormat.TSV, Map.of(), List.of());
+  private Corpus.Batch batch(long firstColumn) {
+    Map<String, Long> none = Map.of();
+    StageMetadata metadata =
+        new StageMetadata(
+            "", "", "", Map.of(), Map.of(), Map.of(), Map.of(), none, none, 0, Map.of());
+    return new Corpus.Batch(new Path(folder.toUri()), metadata, firstColumn);
   }
 
   private static List<CorpusSplit> splits(Job job) throws IOException {
@@ -168,10 +171,9 @@ class CorpusInputTest {
   @Test
   void noSplitHasRangesOfSeveralBatches() throws IOException {
     Job job = job(rangesOf(10, 10, 10), "neardup.document.split-bytes=40");
-    String manifest = folder.resolve(CorpusManifest.FILE).toUri().toString();
-    List<CorpusBatch> batches = new ArrayList<>();
+    List<Corpus.Batch> batches = new ArrayList<>();
     for (int batch = 0; batch < 3; batch++) {
-      batches.add(batch(manifest, batch * 10L));
+      batches.add(batch(batch * 10L));
     }
     CorpusInput.configure(job.getConfiguration(), batches, 90);
     assertThat(splits(job))

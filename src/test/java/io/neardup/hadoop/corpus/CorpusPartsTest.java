@@ -145,7 +145,7 @@ class CorpusPartsTest {
     Corpus read = open();
     Configuration conf = Mr.conf();
     read.configureCatalog(conf);
-    assertThat(CorpusInputFormat.splits(conf, CorpusBatch.get(conf), null, 25_600))
+    assertThat(CorpusInputFormat.splits(conf, CorpusInput.batches(conf), null, 25_600))
         .map(split -> split.end - split.start + " of " + split.getLength())
         .containsExactly("100 of 25600", "100 of 25600", "100 of 25600");
     assertThat(CorpusInput.evenBytes(conf)).isEqualTo(300 * 256);
@@ -278,7 +278,7 @@ class CorpusPartsTest {
     conf.setBoolean("fs.file.impl.disable.cache", true);
     for (int step : new int[] {1, 3, 20, 50}) {
       Counting.BACK.set(0);
-      try (CorpusReader in = CorpusReader.of(conf, open().batches(), CorpusReader.Content.ALL)) {
+      try (CorpusReader in = new CorpusReader(conf, open().batches(), CorpusReader.Content.ALL)) {
         for (int column = 0; column < 2_000; column += step) {
           DocumentWritable document = new DocumentWritable();
           in.read(column, document);
@@ -301,7 +301,7 @@ class CorpusPartsTest {
       Files.delete(data);
       boolean texts = name.equals(CorpusPart.TEXTS);
       for (CorpusReader.Content content : CorpusReader.Content.values()) {
-        try (CorpusReader in = CorpusReader.of(Mr.conf(), open().batches(), content)) {
+        try (CorpusReader in = new CorpusReader(Mr.conf(), open().batches(), content)) {
           if (content == (texts ? CorpusReader.Content.CATALOG : CorpusReader.Content.TEXT)) {
             in.read(0, new DocumentWritable());
           } else {
@@ -335,7 +335,7 @@ class CorpusPartsTest {
     Configuration conf = Mr.conf();
     conf.setClass("fs.file.impl", Failing.class, org.apache.hadoop.fs.FileSystem.class);
     conf.setBoolean("fs.file.impl.disable.cache", true);
-    try (CorpusReader in = CorpusReader.of(conf, open().batches(), CorpusReader.Content.ALL)) {
+    try (CorpusReader in = new CorpusReader(conf, open().batches(), CorpusReader.Content.ALL)) {
       assertThrown(
           StorageException.class, () -> in.read(0, new DocumentWritable()), "the disk fails");
     }

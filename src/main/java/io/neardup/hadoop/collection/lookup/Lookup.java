@@ -178,7 +178,7 @@ public final class Lookup {
     long likeness = -1;
     double similarity = 0;
     try (SignatureCursor signatures = new SignatureCursor(conf, index.signatures(), slots);
-        CorpusReader texts = CorpusReader.of(conf, batches, CorpusReader.Content.ALL)) {
+        CorpusReader texts = new CorpusReader(conf, batches, CorpusReader.Content.ALL)) {
       for (LongIterator columns = candidates.iterator(); columns.hasNext(); ) {
         long column = columns.nextLong();
         if (!signatures.seek(column)) {
@@ -220,7 +220,7 @@ public final class Lookup {
   }
 
   private String idOf(long column) throws IOException {
-    try (CorpusReader catalog = CorpusReader.of(conf, batches, CorpusReader.Content.CATALOG)) {
+    try (CorpusReader catalog = new CorpusReader(conf, batches, CorpusReader.Content.CATALOG)) {
       catalog.read(column, found);
       return found.idText();
     }

@@ -123,7 +123,7 @@ final class TextScan {
     long end = Corpus.columnsOf(batches);
     IndexedSet set = new IndexedSet();
     DocumentWritable document = new DocumentWritable();
-    try (CorpusReader texts = CorpusReader.of(conf, batches, CorpusReader.Content.TEXT);
+    try (CorpusReader texts = new CorpusReader(conf, batches, CorpusReader.Content.TEXT);
         ColumnSet.Cursor dropped =
             index.dropped().isEmpty() ? null : index.dropped().get().read(conf)) {
       for (long column = 0; column < end; column++) {
