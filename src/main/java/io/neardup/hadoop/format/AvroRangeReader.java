@@ -31,6 +31,7 @@ import org.apache.avro.file.CodecFactory;
 import org.apache.avro.file.DataFileConstants;
 import org.apache.avro.file.DataFileReader;
 import org.apache.avro.file.DataFileWriter;
+import org.apache.avro.file.SeekableInput;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
@@ -41,7 +42,6 @@ import org.apache.avro.io.EncoderFactory;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 import org.apache.commons.lang3.StringUtils;
-import org.apache.hadoop.fs.AvroFSInput;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -89,12 +89,35 @@ final class AvroRangeReader extends SchemaReader {
   private long left; // records of the block
   private long count; // of records read
 
+  /** A file for Avro's library; Hadoop's {@code AvroFSInput} does not fit that of the job jar. */
+  private record Input(FSDataInputStream in, long length) implements SeekableInput {
+    @Override
+    public void seek(long position) throws IOException {
+      in.seek(position);
+    }
+
+    @Override
+    public long tell() throws IOException {
+      return in.getPos();
+    }
+
+    @Override
+    public int read(byte[] to, int offset, int count) throws IOException {
+      return in.read(to, offset, count);
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
+  }
+
   AvroRangeReader(FormatSettings settings, FileStatus status, CorpusRange range)
       throws IOException {
     super(settings, range);
     in = settings.open(status, range.length());
     try {
-      file = new DataFileReader<>(new AvroFSInput(in, range.length()), new GenericDatumReader<>());
+      file = new DataFileReader<>(new Input(in, range.length()), new GenericDatumReader<>());
       String named = file.getMetaString(DataFileConstants.CODEC);
       codec = named == null ? DataFileConstants.NULL_CODEC : named;
       numbers = DecoderFactory.get().directBinaryDecoder(in, null);
