@@ -59,6 +59,9 @@ final class FileSample {
   private static final Map<String, String> BY_FIRST_BYTES =
       Map.of("PAR1", "parquet", "Obj\u0001", "avro", WARC, "warc");
 
+  /** Of compressed files that do not show whether they are whole. */
+  private static final Set<String> HADOOP_ENDINGS = Set.of("snappy", "lz4", "lzo", "lzo_deflate");
+
   private static final Pattern OBJECT_START = Pattern.compile("\\s*\\{\\s*\"");
   private static final Pattern BRACKET = Pattern.compile("\\s*\\[");
   private static final Pattern ARRAY_START = Pattern.compile("\\s*\\[\\s*\\{\\s*\"");
@@ -125,6 +128,9 @@ final class FileSample {
         String format = first.getValue();
         return new Evidence(format, "begin with the first bytes of the format " + format);
       }
+    }
+    if (HADOOP_ENDINGS.contains(ending)) {
+      return new Evidence(PACKED, "a block format of Hadoop");
     }
     String type = BinaryTypes.name(bytes, 0, bytes.length);
     if (type != null && BinaryTypes.isPacked(type)) {

@@ -37,7 +37,7 @@ final class FormatFinder {
   /** Formats of records that a text may have without an ending that says so. */
   private static final Set<String> RECORDS = Set.of("jsonl", "csv", "tsv");
 
-  private static final Pattern COMPRESSED = Pattern.compile("\\.(gz|bz2|zst|deflate|lz4|snappy)$");
+  private static final Pattern COMPRESSED = Pattern.compile("\\.(gz|bz2|zst|deflate)$");
 
   /** A file that was looked into, and how many others count like it. */
   private static final class Found {

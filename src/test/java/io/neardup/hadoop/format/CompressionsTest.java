@@ -10,6 +10,7 @@ import com.github.luben.zstd.ZstdDictTrainer;
 import io.neardup.hadoop.Mr;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -17,8 +18,10 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -160,6 +163,38 @@ class CompressionsTest {
   void aLargeWindowIsReadWhereItIsAllowed() throws IOException {
     Sources sources = new Sources(folder, SourceFormat.TSV, KEY + "=2147483648");
     assertThat(sources.read(withLargeWindow(sources))).hasSize(21);
+  }
+
+  /** Frames that begin in the middle of a buffer, and skippable ones, cut anywhere. */
+  @Test
+  void framesThatAreCutAreDetected() throws IOException {
+    byte[] noise = new byte[70_000];
+    new Random(3).nextBytes(noise);
+    byte[] frame = Zstd.compress(noise);
+    try (ZstdCompressCtx zstd = new ZstdCompressCtx().setChecksum(true)) {
+      List<byte[]> frames =
+          List.of(
+              zstd.compress(Warcs.utf8("one")),
+              dictionaryFrame(new byte[99]),
+              zstd.compress(new byte[0]),
+              frame,
+              frame,
+              zstd.compress(Warcs.utf8("two")));
+      byte[] all = Warcs.join(frames.toArray(byte[][]::new));
+      Set<Integer> ends = new HashSet<>();
+      frames.forEach(one -> ends.add(ends.stream().mapToInt(e -> e).max().orElse(0) + one.length));
+      int plain = 0;
+      for (int length = 1; length <= all.length; length += length % 1000 == 300 ? 650 : 1) {
+        byte[] cut = Arrays.copyOf(all, length);
+        try (InputStream in = new ZstdStream(Sources.inDrops(cut, new Random(length)))) {
+          plain = in.readAllBytes().length;
+          assertThat(ends).contains(length);
+        } catch (EOFException e) {
+          assertThat(ends).doesNotContain(length);
+        }
+      }
+      assertThat(plain).isEqualTo(6 + 2 * noise.length);
+    }
   }
 
   /** One frame a record, with a dictionary that was trained on such records. */
