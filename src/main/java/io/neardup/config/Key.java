@@ -28,7 +28,7 @@ public record Key<T>(
    */
   public T parse(String text) {
     try {
-      return parser.apply(text.strip());
+      return parser.apply(text);
     } catch (IllegalArgumentException e) {
       String oneOf = range.contains(", ") && !range.startsWith("a ") ? "one of " : "";
       throw new UsageException(

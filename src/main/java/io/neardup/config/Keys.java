@@ -58,7 +58,7 @@ public final class Keys {
               "auto: tab for .tsv and .tab files and headers with tabs and no comma, else comma.");
 
   public static final Key<String> CHARSET =
-      new Declaration<>(
+      stripping(
               INGEST,
               "neardup.ingest.charset",
               "UTF-8",
@@ -87,7 +87,7 @@ public final class Keys {
           .help("Longest text or set. Longer ones are set aside unread.");
 
   public static final Key<Allowance> MAX_BAD_RECORDS =
-      new Declaration<>(
+      stripping(
               null,
               "neardup.ingest.max-bad-records",
               Allowance.parse("5%"),
@@ -123,7 +123,8 @@ public final class Keys {
       expressions(SHINGLE_SORT, "neardup.text.ignore")
           .help(
               "What these match is left out before shingling; documents stay as they are. One a"
-                  + " line, RE2 syntax; ^ and $ match at line ends.");
+                  + " line, with its blanks; blank lines are ignored. RE2 syntax; ^ and $ match at"
+                  + " line ends.");
 
   public static final Key<String> NORMALIZATION =
       choice(SHINGLE_SORT, "neardup.text.normalization", "whitespace, none, fold, letters")
@@ -262,7 +263,7 @@ public final class Keys {
                   + " connects them (components).");
 
   public static final Key<String> KEEP =
-      new Declaration<>(
+      stripping(
               CLUSTER,
               "neardup.cluster.keep",
               "first",
@@ -367,6 +368,12 @@ public final class Keys {
     }
   }
 
+  /** Declares a key for which blanks around a value mean nothing. */
+  private static <T> Declaration<T> stripping(
+      Stage decides, String name, T defaultValue, String range, Function<String, T> parser) {
+    return new Declaration<>(decides, name, defaultValue, range, parser.compose(String::strip));
+  }
+
   private static <T> T require(boolean allowed, T value) {
     if (!allowed) {
       throw new IllegalArgumentException("not allowed");
@@ -376,7 +383,7 @@ public final class Keys {
 
   private static Declaration<Long> number(
       Stage decides, String name, long defaultValue, long min, long max) {
-    return new Declaration<>(
+    return stripping(
         decides,
         name,
         defaultValue,
@@ -388,7 +395,7 @@ public final class Keys {
   }
 
   private static Declaration<Double> fraction(Stage decides, String name, double defaultValue) {
-    return new Declaration<>(
+    return stripping(
         decides,
         name,
         defaultValue,
@@ -400,7 +407,7 @@ public final class Keys {
   }
 
   private static Declaration<Boolean> flag(Stage decides, String name, boolean defaultValue) {
-    return new Declaration<>(
+    return stripping(
         decides,
         name,
         defaultValue,
@@ -414,22 +421,20 @@ public final class Keys {
   /** The first choice is the default. */
   private static Declaration<String> choice(Stage decides, String name, String choices) {
     List<String> all = parts(choices);
-    return new Declaration<>(
-        decides, name, all.get(0), choices, text -> require(all.contains(text), text));
+    return stripping(decides, name, all.get(0), choices, text -> require(all.contains(text), text));
   }
 
   private static Declaration<String> text(
       Stage decides, String name, String defaultValue, String range) {
-    return new Declaration<>(
-        decides, name, defaultValue, range, text -> require(!text.isEmpty(), text));
+    return stripping(decides, name, defaultValue, range, text -> require(!text.isEmpty(), text));
   }
 
   /** A text that may be empty, and is empty by default. */
   private static Declaration<String> optionalText(Stage decides, String name, String range) {
-    return new Declaration<>(decides, name, "", range, text -> text);
+    return stripping(decides, name, "", range, text -> text);
   }
 
-  /** Regular expressions, one a line; none by default. */
+  /** Regular expressions, one a line, with their blanks; none by default. */
   private static Declaration<String> expressions(Stage decides, String name) {
     return new Declaration<>(
         decides,
@@ -437,12 +442,13 @@ public final class Keys {
         "",
         "regular expressions, one a line",
         text -> {
+          List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
           try {
-            text.lines().forEach(Pattern::compile);
+            lines.forEach(Pattern::compile);
           } catch (PatternSyntaxException e) {
             throw new UsageException(name + ": " + e.getMessage());
           }
-          return text;
+          return String.join("\n", lines);
         });
   }
 

@@ -92,6 +92,17 @@ class KeysTest {
     assertThat(Keys.ID_FIELD.parse("a b")).isEqualTo("a b");
   }
 
+  /** In a configuration file the first and last line of a list are often blank. */
+  @Test
+  void blanksOfExpressionsCountAndBlankLinesDoNot() {
+    assertThat(Keys.IGNORED_TEXT.parse("^\\w+ ")).isEqualTo("^\\w+ ");
+    assertThat(Keys.IGNORED_TEXT.parse(" +")).isEqualTo(" +");
+    assertThat(Keys.IGNORED_TEXT.parse("\n a\n\nb \r\n  ")).isEqualTo(" a\nb ");
+    assertThatThrownBy(() -> Keys.IGNORED_TEXT.parse("+ "))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("neardup.text.ignore: ");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
