@@ -46,6 +46,7 @@ public final class AuditReducer extends Reducer<GroupedKey, Finding, NullWritabl
   ContainmentRule rule;
   boolean exact; // the similarities of pairs
   boolean direct; // linking
+  boolean keepsEmpty; // documents without shingles
   double threshold;
   int slots;
   int minimumAgreement;
@@ -64,6 +65,7 @@ public final class AuditReducer extends Reducer<GroupedKey, Finding, NullWritabl
     exact = settings.get(Keys.VERIFY_MODE).equals("exact");
     threshold = settings.get(Keys.THRESHOLD);
     direct = settings.get(Keys.LINKING).equals("direct");
+    keepsEmpty = settings.get(Keys.WITHOUT_SHINGLES).equals("keep");
     slots = SignatureInputFormat.slots(conf);
     minimumAgreement = Verification.minimumAgreement(settings, slots);
     listed = new ListedPairs(conf, AuditTasks.of(conf).folder(Stage.CANDIDATE_LIST));

@@ -116,6 +116,7 @@ final class DocumentSearch implements Closeable {
   private void describe(long column, DocumentWritable document) throws IOException {
     DocumentStates.Decision decision = states.decision(column);
     finding.id = Arrays.copyOf(document.idBytes(), document.idLength());
+    finding.size = set.size();
     finding.kept = decision.kept();
     finding.cluster = decision.cluster();
     finding.rank = ranks.of(column, document);

@@ -44,7 +44,7 @@ public final class Finding implements Writable {
   final Text columns = new Text(); // the line beside that of a pair
   byte[] id = {}; // of the other document, or of the document itself
   int intersection;
-  int size; // of the set of the other document
+  int size; // of the set of the other document, or of the document itself
   int ownSize; // of the set of the sampled document
   int agreement; // slots in which the signatures agree
   boolean sharesBucket;

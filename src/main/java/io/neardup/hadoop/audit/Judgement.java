@@ -111,7 +111,7 @@ final class Judgement {
     }
     boolean isKept = document.kept == column;
     audit.count(AuditCounters.SAMPLED);
-    countIf(isKept, AuditCounters.KEPT);
+    countIf(isKept && (document.size > 0 || audit.keepsEmpty), AuditCounters.KEPT);
     countIf(partners > 0, AuditCounters.WITH_NEAR_DUPLICATE);
     countIf(found > 0, AuditCounters.FOUND);
     countIf(isKept && missedRemoval, AuditCounters.MISSED_REMOVALS);

@@ -281,6 +281,17 @@ class AuditTest {
         new Configuration(false), progress, Ingests.path(output), "" + a, "" + b, true);
   }
 
+  /** The documents have one without shingles. */
+  @Test
+  void documentsRemovedForHavingNoShinglesAreNotKeptOnes() throws IOException {
+    pipeline("neardup.dedup.documents-without-shingles=remove");
+    long[] keptFor = decisions(0);
+    long kept = LongStream.range(0, keptFor.length).filter(i -> keptFor[(int) i] == i).count();
+    AuditFigures.Removals removals = audit(1000, 5).removals();
+    assertThat(removals.missed().of()).isEqualTo(kept - 1);
+    assertThat(removals.keptWithKeptNearDuplicate().of()).isEqualTo(kept - 1);
+  }
+
   @Test
   void aPairIsComparedById() throws IOException {
     sharedPipeline();
