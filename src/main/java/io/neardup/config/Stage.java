@@ -13,7 +13,7 @@ public enum Stage {
   /** Buckets to candidate lists (Exercise 3.4.4 b). */
   CANDIDATE_LIST("candidate-list", "3-candidates", 2),
   /** Candidate lists to pairs (MMDS 3.4.3, steps 6–7). */
-  VERIFY("verify", "4-pairs", 4),
+  VERIFY("verify", "4-pairs", 5),
   /** Pairs to clusters: connected components. */
   CLUSTER("cluster", "5-clusters", 4),
   /** Documents and clusters to the collection without duplicates. */

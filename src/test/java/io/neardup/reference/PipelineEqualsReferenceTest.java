@@ -268,6 +268,9 @@ class PipelineEqualsReferenceTest {
     assertThat(SampledPair.justAbove().read(conf, pairs).stream().map(SampledPair::line))
         .as("pairs just above the threshold")
         .isEqualTo(reference.justAbove(100));
+    assertThat(SampledPair.mostSimilar().read(conf, pairs).stream().map(SampledPair::line))
+        .as("most similar pairs")
+        .isEqualTo(reference.mostSimilar(10));
     assertThat(SampledPair.justBelow().read(conf, pairs).stream().map(SampledPair::line))
         .as("pairs just below the threshold")
         .isEqualTo(

@@ -287,11 +287,16 @@ final class ReferencePipeline {
 
   /** Returns the lines of the least similar verified pairs, the least similar first. */
   List<String> justAbove(int most) {
-    return pairs().keySet().stream()
-        .sorted(Comparator.comparingDouble(this::similarity))
-        .limit(most)
-        .map(this::line)
-        .toList();
+    return first(most, Comparator.comparingDouble(this::similarity));
+  }
+
+  /** Returns the lines of the most similar verified pairs, the most similar first. */
+  List<String> mostSimilar(int most) {
+    return first(most, Comparator.comparingDouble(this::similarity).reversed());
+  }
+
+  private List<String> first(int most, Comparator<ColumnPair> order) {
+    return pairs().keySet().stream().sorted(order).limit(most).map(this::line).toList();
   }
 
   /**

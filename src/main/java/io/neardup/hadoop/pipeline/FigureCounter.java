@@ -78,11 +78,12 @@ public record FigureCounter(Map<Stage, StageMetadata> stages, Settings settings)
 
   private static List<SummaryFigures.SimilarPair> pairs(List<SampledPair> pairs) {
     return pairs.stream()
-        .map(pair -> pair.line().split("\t", -1))
         .map(
-            f ->
-                new SummaryFigures.SimilarPair(
-                    f[0], f[1], Double.parseDouble(f[f[3].isEmpty() ? 2 : 3])))
+            pair -> {
+              String[] fields = pair.line().split("\t", 3);
+              return new SummaryFigures.SimilarPair(
+                  fields[0], fields[1], Math.round(pair.similarity() * 1e6) / 1e6);
+            })
         .toList();
   }
 

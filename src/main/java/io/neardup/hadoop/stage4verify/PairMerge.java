@@ -25,7 +25,6 @@ import io.neardup.hadoop.table.PairsInputFormat;
 import io.neardup.hadoop.table.PairsOutputFormat;
 import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.hadoop.table.TopNotes;
-import io.neardup.similarity.Jaccard;
 import io.neardup.similarity.Measure;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -214,14 +213,11 @@ public final class PairMerge {
       int sizeB = numbers.sizeOfLarger();
       int part = numbers.intersection();
       int whole = measure.whole(part, sizeA, sizeB);
-      int union = Measure.JACCARD.whole(part, sizeA, sizeB);
       if (sizeA == 0) { // verified by signature
         part = (int) Math.round(numbers.similarity() / 1e6 * slots);
         whole = slots;
-        union = slots;
       }
-      double jaccard = Jaccard.similarity(part, union);
-      notes.add(pair.leadingColumn(), pair.column(), part, whole, jaccard, line);
+      notes.add(pair.leadingColumn(), pair.column(), part, whole, line);
     }
 
     @Override

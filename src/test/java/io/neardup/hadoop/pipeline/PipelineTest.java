@@ -143,6 +143,23 @@ class PipelineTest {
     assertThat(output.resolve("corpus/batches/00000/skipped.tsv")).isNotEmptyFile();
   }
 
+  /** By Jaccard, the excerpt would come last. */
+  @Test
+  void theMostSimilarPairsAreThoseByTheMeasure() throws IOException {
+    String text = random(1, 40);
+    Files.write(
+        input,
+        List.of(
+            "near\t" + random(2, 40) + " left",
+            "nearer\t" + random(2, 40) + " right",
+            "larger\t" + random(3, 200) + text,
+            "excerpt\t" + text));
+    run(Existing.REFUSE, CONTAINMENT);
+
+    assertThat(said())
+        .containsPattern("  1\\.000000  larger  excerpt\n  0\\.9\\d+  near  nearer\n");
+  }
+
   /** Most of equal documents make a pair with the first of them only, and go with that. */
   @Test
   void ofCopiesInsideALargerTextOnlyThatIsKept() throws IOException {

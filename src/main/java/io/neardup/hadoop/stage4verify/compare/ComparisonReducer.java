@@ -123,7 +123,7 @@ public final class ComparisonReducer
     context.progress();
     if (!exact) {
       Text its = format(a, b, 0, agreement);
-      keep(a, b, agreement, slots, (double) agreement / slots, its);
+      keep(a, b, agreement, slots, its);
       return;
     }
     int intersection = b.common(a);
@@ -133,13 +133,12 @@ public final class ComparisonReducer
     }
     double similarity = measure.similarity(intersection, a.size(), b.size());
     if (similarity >= threshold) {
-      double jaccard = Measure.JACCARD.similarity(intersection, a.size(), b.size());
       int whole = measure.whole(intersection, a.size(), b.size());
       format(a, b, intersection, agreement);
       if (inOrder != null) {
         appendPassage(a, b);
       }
-      keep(a, b, intersection, whole, jaccard, line.toText());
+      keep(a, b, intersection, whole, line.toText());
       return;
     }
     belowThreshold++;
@@ -194,8 +193,7 @@ public final class ComparisonReducer
     return line.toText();
   }
 
-  private void keep(Member a, Other b, int part, int whole, double jaccard, Text its)
-      throws IOException {
+  private void keep(Member a, Other b, int part, int whole, Text its) throws IOException {
     beside.clear().appendQuotient(part, whole);
     ColumnPair.appendSizes(beside, part, a.size(), b.size());
     Text value = beside.append('\t').append(its.getBytes(), 0, its.getLength()).toText();
@@ -204,7 +202,7 @@ public final class ComparisonReducer
     BigEndian.put(record, COLUMN_BYTES, COLUMN_BYTES, b.column());
     System.arraycopy(value.getBytes(), 0, record, 2 * COLUMN_BYTES, value.getLength());
     lines.add(record);
-    notes.add(a.column(), b.column(), part, whole, jaccard, its);
+    notes.add(a.column(), b.column(), part, whole, its);
     kept++;
   }
 

@@ -24,9 +24,10 @@ public final class PairNotes {
   private final long[] similarities = new long[BINS];
 
   /** Notes the pair (i, j) of a line, whose similarity by the measure is {@code part / whole}. */
-  public void add(long i, long j, int part, int whole, double jaccard, Text line) {
-    SampledPair.add(mostSimilar, i, j, jaccard, line);
-    SampledPair.add(justAbove, i, j, Jaccard.similarity(part, whole), line);
+  public void add(long i, long j, int part, int whole, Text line) {
+    double similarity = Jaccard.similarity(part, whole);
+    SampledPair.add(mostSimilar, i, j, similarity, line);
+    SampledPair.add(justAbove, i, j, similarity, line);
     similarities[(int) ((BINS - 1L) * part / whole)]++;
   }
 

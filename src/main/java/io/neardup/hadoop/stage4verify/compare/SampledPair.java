@@ -24,7 +24,7 @@ public record SampledPair(long i, long j, double similarity, String line) {
   private static final Comparator<SampledPair> BY_SIMILARITY =
       Comparator.comparingDouble(SampledPair::similarity);
 
-  /** Returns an empty list of the pairs of the largest Jaccard similarity. */
+  /** Returns an empty list of the kept pairs that are most similar. */
   public static TopNotes<SampledPair> mostSimilar() {
     return notes("most-similar", MOST_SIMILAR, BY_SIMILARITY.reversed());
   }
