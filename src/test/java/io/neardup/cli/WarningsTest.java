@@ -43,7 +43,9 @@ class WarningsTest {
   void bandsThatMissManyPairsAtTheThresholdAreWarnedOfBeforeTheFirstStage() throws Exception {
     assertThat(run("pipeline -Dneardup.similarity.threshold=0.5 D/pages.tsv D/out"))
         .startsWith(LOW_RECALL);
-    assertThat(run("pipeline --resume D/pages.tsv D/out")).startsWith(LOW_RECALL);
+    assertThat(run("pipeline --resume D/pages.tsv D/out"))
+        .startsWith("neardup.similarity.threshold=0.5, as in ")
+        .containsOnlyOnce("/out\n" + LOW_RECALL);
     assertThat(run("pipeline D/pages.tsv D/defaults")).doesNotContain("warning");
   }
 

@@ -1,5 +1,7 @@
 package io.neardup.hadoop.pipeline;
 
+import io.neardup.config.Keys;
+import io.neardup.config.Settings;
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.corpus.Corpus;
@@ -14,11 +16,13 @@ import io.neardup.hadoop.output.OwnerMark;
 import io.neardup.hadoop.output.StageFolder;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
+import io.neardup.hadoop.stopshingles.StopShingleSearch;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -73,14 +77,42 @@ public record ExistingOutput(
         output);
   }
 
-  /** Sets the keys of the run that made the output, unless they are set. */
-  void inherit(Path output) throws IOException {
+  /**
+   * Sets keys of the run that made the output, unless they are set, and prints those that have
+   * another value than this run would give them: all keys to resume that run, otherwise some.
+   *
+   * @param some names of keys
+   */
+  void inherit(Path output, Set<String> some) throws IOException {
     Path mark = new Path(output, Results.MARK.name());
+    Map<String, String> own = HadoopSettings.of(conf).all();
     Results.MARK
         .read(conf, output)
         .orElseThrow(() -> new FileNotFoundException("there is no " + mark))
         .configuration()
-        .forEach(conf::setIfUnset);
+        .forEach(
+            (name, value) -> {
+              boolean isInherited = existing == Existing.RESUME || some.contains(name);
+              if (isInherited && conf.get(name) == null) {
+                conf.set(name, value);
+                if (!value.equals(own.get(name))) {
+                  progress.println(name + "=" + value + ", as in " + output);
+                }
+              }
+            });
+  }
+
+  /** Returns the keys that a stage must have been made with: unless it is resumed, all of them. */
+  private Configuration asked() {
+    Configuration asked = new Configuration(conf);
+    if (existing == Existing.RENEW) {
+      Settings own = HadoopSettings.of(conf);
+      own.all().forEach(asked::setIfUnset);
+      if (StopShingleSearch.isNeeded(own)) { // its list is the one that was made
+        asked.unset(Keys.STOP_LIST.name());
+      }
+    }
+    return asked;
   }
 
   /**
@@ -120,7 +152,7 @@ public record ExistingOutput(
 
   /** Returns the metadata of a corpus that this run would ingest in the same way. */
   private StageMetadata corpus(Path folder) throws IOException {
-    Corpus corpus = Corpus.open(contextOfCorpus(), folder);
+    Corpus corpus = Corpus.open(contextOfCorpus(asked()), folder);
     String ingested = corpus.batches().get(0).metadata().text(Fact.INPUTS);
     UsageException.require(
         ingested.equals(inputs.toString()),
@@ -141,7 +173,7 @@ public record ExistingOutput(
     if (stage != Stage.DEDUP) { // nothing reads its output
       folder.requireFiles();
     }
-    StageFolder.inherit(new Configuration(conf), folder.path(), metadata);
+    StageFolder.inherit(asked(), folder.path(), metadata);
     UsageException.require(
         metadata.corpus().equals(done.get(Stage.INGEST).corpus()),
         "%s was made from another corpus than %s; make all of %s again with --overwrite",
@@ -153,6 +185,10 @@ public record ExistingOutput(
 
   /** Returns a context to open the corpus in. */
   StageContext contextOfCorpus() {
-    return new StageContext(new Configuration(conf), progress, Stage.INGEST.verb() + ":", false);
+    return contextOfCorpus(new Configuration(conf));
+  }
+
+  private StageContext contextOfCorpus(Configuration keys) {
+    return new StageContext(keys, progress, Stage.INGEST.verb() + ":", false);
   }
 }

@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -204,7 +205,8 @@ public final class Pipeline {
     boolean resuming = keeping;
     boolean fresh = !resuming && folder.isEmpty();
     if (resuming) {
-      before.inherit(output);
+      before.inherit(
+          output, choice == null ? Set.of() : Set.of(Keys.BANDS.name(), Keys.ROWS.name()));
     } else if (fresh) {
       writeMark(folder); // before the first stage, so that this run can be resumed
     }
@@ -228,6 +230,13 @@ public final class Pipeline {
       folder.requireHeld();
       String label =
           "[" + (stages.indexOf(stage) + 1) + "/" + stages.size() + "] " + stage.verb() + ":";
+      if (stage == Stage.SHINGLE_SORT
+          && StopShingleSearch.isUsual(HadoopSettings.of(conf), done.get(Stage.INGEST).columns())) {
+        leaveOutStopShingles(label);
+        if (!resuming) {
+          writeMark(folder);
+        }
+      }
       if (resuming && before.keeps(stage, label, done)) {
         progress.println(label + " already complete");
         if (stage == Stage.INGEST) {
@@ -243,10 +252,6 @@ public final class Pipeline {
         folder.delete(Results.AUDIT);
       }
       resuming = false;
-      if (stage == Stage.SHINGLE_SORT
-          && StopShingleSearch.isUsual(HadoopSettings.of(conf), done.get(Stage.INGEST).columns())) {
-        leaveOutStopShingles(label, folder);
-      }
       try {
         done.put(stage, runStage(stage, label, folder));
       } catch (IOException | RuntimeException e) {
@@ -338,10 +343,9 @@ public final class Pipeline {
     }
   }
 
-  /** Sets the usual share of documents, and records it for this run and one that resumes it. */
-  private void leaveOutStopShingles(String label, OwnedFolder folder) throws IOException {
+  /** Sets the usual share of documents. */
+  private void leaveOutStopShingles(String label) {
     conf.setDouble(Keys.MAX_DOCUMENT_SHARE.name(), StopShingleSearch.USUAL_SHARE);
-    writeMark(folder);
     progress.printf(
         Locale.ROOT,
         "%s passages that more than %.0f %% of the documents have are left out; %s=1 uses all%n",

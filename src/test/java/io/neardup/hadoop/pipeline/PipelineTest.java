@@ -193,6 +193,9 @@ class PipelineTest {
         .contains("passages that more than 10 % of the documents have are left out;")
         .contains("neardup.shingle.max-document-share=1 uses all");
     assertThat(stages.get(Stage.CANDIDATE_LIST).count(CandidateListCounters.CANDIDATES)).isZero();
+    progress.reset();
+    run(Existing.RENEW, CONTAINMENT);
+    assertThat(said()).contains("[2/7] shingle-sort: already complete");
   }
 
   private static String random(long seed, int words) {
@@ -344,6 +347,7 @@ class PipelineTest {
     // A key that is left out is what it was before.
     assertThat(run(Existing.RESUME).get(Stage.SHINGLE_SORT).deciding())
         .containsEntry("neardup.shingle.size", "5");
+    assertThat(said()).contains("neardup.shingle.size=5, as in file:" + output + "\n");
     Path other = Files.copy(input, folder.resolve("other.tsv"));
     assertRefused(List.of(other), Existing.RESUME, "neardup.shingle.size=5")
         .hasMessageContaining("pages.tsv")
@@ -379,6 +383,28 @@ class PipelineTest {
     assertThat(output.resolve("4-pairs")).doesNotExist(); // of the earlier signatures
     Files.writeString(input, "page 60\tone more\n", java.nio.file.StandardOpenOption.APPEND);
     assertThat(run(Existing.RENEW).get(Stage.INGEST).columns()).isEqualTo(61);
+  }
+
+  /** A key that is left out has its default then, not the value of the run before. */
+  @Test
+  void resumeWithOverwriteHasTheKeysOfThisRunAlone() throws IOException {
+    run(Existing.REFUSE);
+    byte[] wanted = parts(Stage.CLUSTER);
+    run(
+        Existing.RENEW,
+        "neardup.cluster.keep=last",
+        "neardup.report=false",
+        "neardup.document.split-bytes=100");
+    assertThat(parts(Stage.CLUSTER)).isNotEqualTo(wanted);
+    progress.reset();
+
+    run(Existing.RENEW);
+
+    assertThat(said())
+        .contains("[5/7] verify: already complete")
+        .contains("neardup.cluster.keep: made with last, now set to first")
+        .doesNotContain(", as in ");
+    assertThat(parts(Stage.CLUSTER)).isEqualTo(wanted);
   }
 
   @Test
