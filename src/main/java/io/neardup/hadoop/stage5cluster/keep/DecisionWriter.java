@@ -10,11 +10,12 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
  * Writes for every column of a pair which column is kept in its place, and why: part files sorted
  * by column, with a line {@code column<TAB>kept cluster} for a kept column and {@code
  * column<TAB>kept cluster other similarity} for a removed one. {@code cluster} is the smallest
- * column of the cluster. {@code other} is the kept column, if both make a pair; else the column
- * that makes the most similar pair with the removed one, of equally similar ones the smallest. The
- * similarity, in millionths, is that of the pair. For the next stage there is also a folder of part
- * files {@code column<TAB>kept cluster}, and, if a removed column makes no pair with the kept one,
- * a folder of part files {@code other<TAB>kept column}, in no order.
+ * column of the cluster. {@code other} is the kept column, if both make a pair; else, with direct
+ * linking, the leader (see {@link LinkReducer}), and otherwise the column that makes the most
+ * similar pair with the removed one, of equally similar ones the smallest. The similarity, in
+ * millionths, is that of the pair. For the next stage there is also a folder of part files {@code
+ * column<TAB>kept cluster}, and, if a removed column makes no pair with the kept one, a folder of
+ * part files {@code other<TAB>kept column}, in no order.
  */
 public final class DecisionWriter {
 
