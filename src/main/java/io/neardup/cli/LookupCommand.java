@@ -14,8 +14,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Says for each document of files whether a collection has a near-duplicate.",
       "Prints a line for each: its id, the similarity, kept or removed, and the id and column of"
-          + " the most similar document of the collection; only the id if there is none. For more"
-          + " than some hundred documents, pipeline --against is faster."
+          + " the most similar document of the collection; the last four fields are empty if there is"
+          + " none. For more than some hundred documents, pipeline --against is faster."
     },
     footer = {"Example:", "  hadoop jar neardup.jar lookup pages-collection pages.tsv"})
 final class LookupCommand extends Verb {

@@ -250,7 +250,15 @@ public final class Keys {
                   + " stops after stage 3).");
 
   public static final Key<Double> MAX_MISS_RATE =
-      fraction(VERIFY, "neardup.verify.max-miss-rate", 1e-4)
+      stripping(
+              VERIFY,
+              "neardup.verify.max-miss-rate",
+              1e-4,
+              "0 to less than 1",
+              text -> {
+                double value = Double.parseDouble(text);
+                return require(value >= 0 && value < 1, value);
+              })
           .help(
               "Highest probability that the signature filter drops a pair of similarity t. 0 drops"
                   + " none.");

@@ -96,10 +96,6 @@ public final class Settings {
         get(Keys.BANDS),
         get(Keys.ROWS),
         slots);
-    UsageException.require(
-        get(Keys.MAX_MISS_RATE) < 1,
-        "%s=1 would miss every pair; it must be below 1",
-        Keys.MAX_MISS_RATE);
     checkPriority();
     if (asksForContainment()) {
       checkContainment();

@@ -131,7 +131,7 @@ class SettingsTest {
   @Test
   void aMissRateOfOneIsRefused() {
     assertRefused("neardup.verify.max-miss-rate", "1")
-        .hasMessageContaining("neardup.verify.max-miss-rate");
+        .hasMessageContaining("must be 0 to less than 1");
     assertThat(settings("neardup.verify.max-miss-rate", "0")).isNotNull();
     assertThat(settings("neardup.verify.max-miss-rate", "0.999")).isNotNull();
   }
