@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.neardup.config.Stage;
 import io.neardup.hadoop.collection.add.Addition;
+import io.neardup.hadoop.collection.add.Comparison;
+import io.neardup.hadoop.collection.drop.Compaction;
 import io.neardup.hadoop.collection.drop.Drop;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.output.StageFolder;
@@ -23,12 +25,14 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -67,6 +71,54 @@ class CollectionEqualsPipelineTest {
   void exportEqualsARunFromScratchWhereAnAdditionKeepsOldDocumentsAgain() {
     exportEqualsARunFromScratch(new SeededCase(799056, RandomCollection.CASES.get(3)));
     assertThat(keptAgain).isTrue();
+  }
+
+  /** Settings that say how files are read are those of each batch. */
+  @Test
+  void batchesMayDifferInAllSettingsOfIngest() throws IOException {
+    String options = "reducers=2 ingest.format=jsonl";
+    collection = new RandomCollection(folder, 1, options, List.of(30, 20, 20));
+    Map<Long, Long> kept = check("first", new Change(collection.add(0)), Map.of());
+
+    try (Stream<Path> files = Files.list(collection.input(1))) {
+      for (Path file : files.toList()) {
+        String other = Files.readString(file).replace("\"text\":", "\"body\":");
+        Files.writeString(file, other.replace("\"id\":", "\"key\":"));
+      }
+    }
+    Configuration ofFields = collection.ofBatch(1);
+    ofFields.set("neardup.ingest.id-field", "key");
+    ofFields.set("neardup.ingest.text-field", "body");
+    ofFields.set("neardup.ingest.charset", "windows-1251");
+    ofFields.set("neardup.ingest.max-id-bytes", "100");
+    Addition.Result added = collection.add(1, ofFields);
+    assertThat(added.figures().documents().in()).isPositive();
+    kept = check("other-fields", new Change(added), kept);
+
+    FileUtils.cleanDirectory(collection.input(2).toFile());
+    Files.writeString(collection.input(2).resolve("a.csv"), "id,text\na,one text\nb,one text\n");
+    Configuration ofCsv = collection.ofBatch(2);
+    ofCsv.set("neardup.ingest.format", "csv");
+    ofCsv.set("neardup.ingest.id-field", "id");
+    ofCsv.set("neardup.ingest.text-field", "text");
+    ofCsv.set("neardup.document.max-bytes", "1000");
+    kept = check("other-format", new Change(collection.add(2, ofCsv)), kept);
+
+    check("drop", new Change(dropBatch(1)), kept);
+    Compaction.run(
+        collection.configuration(""), Pipelines.NOWHERE, collection.collection(), Optional.empty());
+    Path scratch = collection.fromScratch("compacted-scratch");
+    ComparedResults.assertEqual(collection.export("compacted"), scratch, " after compact");
+    Comparison.Figures figures =
+        Comparison.run(
+                ofFields,
+                Pipelines.NOWHERE,
+                collection.collection().toString(),
+                List.of(RandomCollection.hadoop(collection.input(1))),
+                RandomCollection.hadoop(folder.resolve("against")),
+                false)
+            .figures();
+    assertThat(figures.documents()).isEqualTo(added.figures().documents().in());
   }
 
   /** Each linking with each policy, for texts that people have written. */

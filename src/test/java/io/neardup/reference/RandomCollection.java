@@ -163,8 +163,13 @@ final class RandomCollection {
 
   /** Adds a batch, with the name {@code b0}, {@code b1} …. */
   Addition.Result add(int batch) throws IOException {
+    return add(batch, ofBatch(batch));
+  }
+
+  /** Adds a batch with a configuration. */
+  Addition.Result add(int batch, Configuration conf) throws IOException {
     return Addition.run(
-        ofBatch(batch),
+        conf,
         Pipelines.NOWHERE,
         List.of(hadoop(input(batch))),
         collection(),

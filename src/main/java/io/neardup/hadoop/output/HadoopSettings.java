@@ -2,9 +2,11 @@ package io.neardup.hadoop.output;
 
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
+import io.neardup.config.Stage;
 import io.neardup.minhash.SignatureScheme;
 import io.neardup.similarity.Measure;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 
@@ -33,5 +35,17 @@ public final class HadoopSettings {
       }
     }
     return Settings.read(entries.entrySet());
+  }
+
+  /**
+   * Returns a configuration without the keys that decide how files are ingested. Each batch has its
+   * own values of them, and those for a new batch need not be those of earlier ones.
+   */
+  public static Configuration withoutKeysOfIngest(Configuration conf) {
+    Configuration others = new Configuration(conf);
+    Keys.all().stream()
+        .filter(key -> key.decides().equals(Optional.of(Stage.INGEST)))
+        .forEach(key -> others.unset(key.name()));
+    return others;
   }
 }

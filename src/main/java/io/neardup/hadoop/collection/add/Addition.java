@@ -253,8 +253,9 @@ public final class Addition {
             (context, output) -> IngestStage.run(context, record.inputPaths(), target));
     made.put(Stage.INGEST, ingested);
     batches.add(new Corpus.Batch(folder, ingested, Corpus.columnsOf(earlier)));
-    Corpus corpus = Corpus.of(conf, writer.collection(), batches, parent.dropped());
-    pairs = new BatchPairs(corpus, corpus.lastBatch(conf), parent, writer.work());
+    Configuration ofAll = HadoopSettings.withoutKeysOfIngest(conf);
+    Corpus corpus = Corpus.of(ofAll, writer.collection(), batches, parent.dropped());
+    pairs = new BatchPairs(corpus, corpus.lastBatch(ofAll), parent, writer.work());
   }
 
   private Generation publish(AdditionFigures figures) throws IOException {

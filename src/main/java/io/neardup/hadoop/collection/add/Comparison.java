@@ -1,6 +1,5 @@
 package io.neardup.hadoop.collection.add;
 
-import io.neardup.config.Key;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
@@ -49,20 +48,10 @@ public final class Comparison {
 
   private static final FiguresFile<Figures> FILE = new FiguresFile<>(FIGURES, Figures.class);
 
-  /** Keys that say how the files of the input are read, not those of the collection. */
-  private static final List<Key<?>> OF_FILES =
-      List.of(
-          Keys.INGEST_FORMAT,
-          Keys.ID_FIELD,
-          Keys.TEXT_FIELD,
-          Keys.CSV_DELIMITER,
-          Keys.CHARSET,
-          Keys.WARC_ID);
-
   private static final int STEPS = 7;
 
   private final Configuration ofIngest;
-  private final Configuration conf; // without the keys of files
+  private final Configuration conf; // without the keys of ingest
   private final Stages stages;
   private final OwnedFolder folder;
   private final CollectionIndex index;
@@ -70,8 +59,7 @@ public final class Comparison {
   private Comparison(
       Configuration conf, PrintStream progress, OwnedFolder folder, CollectionIndex index) {
     this.ofIngest = conf;
-    this.conf = new Configuration(conf);
-    OF_FILES.forEach(key -> this.conf.unset(key.name()));
+    this.conf = HadoopSettings.withoutKeysOfIngest(conf);
     this.conf.setBoolean(Verification.PASSAGES, HadoopSettings.of(this.conf).isOfContainment());
     this.stages = new Stages(this.conf, progress, folder, STEPS);
     this.folder = folder;
