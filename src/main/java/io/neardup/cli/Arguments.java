@@ -5,8 +5,10 @@ import static java.util.stream.Collectors.toSet;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.format.StorageException;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.Locale;
@@ -111,6 +113,18 @@ final class Arguments {
 
   private static String firstWord(String key) {
     return key.split("\\.", 2)[0];
+  }
+
+  /** Fails with the path if its host is unknown. */
+  static void checkHost(Configuration conf, Path path) throws IOException {
+    try {
+      path.getFileSystem(conf);
+    } catch (IllegalArgumentException e) {
+      if (e.getCause() instanceof UnknownHostException unknown) {
+        throw new IOException(path + ": " + StorageException.reason(unknown), e);
+      }
+      throw e;
+    }
   }
 
   /**

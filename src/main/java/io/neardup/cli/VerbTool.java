@@ -2,11 +2,13 @@ package io.neardup.cli;
 
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.embedded.EmbeddedDefaults;
+import io.neardup.hadoop.format.StorageException;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.output.StageFailedException;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configurable;
@@ -71,7 +73,10 @@ final class VerbTool extends Configured implements Tool {
     return new CommandLine.RunLast().execute(parsed);
   }
 
-  /** Checks the names of the folders that a verb reads and writes; of a list that is the last. */
+  /**
+   * Checks the paths that a verb reads and writes: their hosts, and the names of folders; of a list
+   * that is the last.
+   */
   private void checkFolders(ParseResult parsed) throws IOException {
     ParseResult innermost = parsed;
     while (innermost.hasSubcommand()) {
@@ -79,8 +84,13 @@ final class VerbTool extends Configured implements Tool {
     }
     for (ArgSpec argument : innermost.matchedPositionals()) {
       Object value = argument.getValue();
-      Object last = value instanceof List<?> list ? list.get(list.size() - 1) : value;
-      if (last instanceof Path folder) {
+      List<?> all = value instanceof List<?> list ? list : Collections.singletonList(value);
+      for (Object one : all) {
+        if (one instanceof Path path) {
+          Arguments.checkHost(getConf(), path);
+        }
+      }
+      if (all.get(all.size() - 1) instanceof Path folder) {
         Arguments.checkFolder(getConf(), folder);
       }
     }
@@ -169,10 +179,11 @@ final class VerbTool extends Configured implements Tool {
     if (e instanceof InvalidPathException) {
       return e.getMessage() + " (Java does not read file names as UTF-8 here: set LC_ALL=C.UTF-8)";
     }
-    boolean said =
+    String message =
         e instanceof StageFailedException
-            || (e instanceof IOException && String.valueOf(e.getMessage()).contains(" "));
+            ? e.getMessage()
+            : e instanceof IOException ? StorageException.reason(e) : e.toString();
     // A server's message contains its stack trace.
-    return (said ? e.getMessage() : e.toString()).split("\n\\s+at ", 2)[0];
+    return message.split("\n\\s+at ", 2)[0];
   }
 }

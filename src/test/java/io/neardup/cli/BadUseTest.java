@@ -109,6 +109,10 @@ class BadUseTest {
       pipeline D/pages.tsv D/missing.tsv D/out | 2 | D/missing.tsv does not exist
       pipeline D/no-*-such D/out | 2 | D/no-*-such does not exist
       pipeline nosuch://host/pages.tsv D/out | 1 | No FileSystem for scheme "nosuch"
+      pipeline hdfs://nohost.invalid:9000/x D/out | 1 | neardup pipeline: hdfs://nohost.invalid:9000/x: unknown host nohost.invalid
+      pipeline D/pages.tsv hdfs://nohost.invalid:9000/x | 1 | hdfs://nohost.invalid:9000/x: unknown host nohost.invalid
+      pipeline https://nohost.invalid/x.jsonl D/out | 1 | cannot read https://nohost.invalid/x.jsonl: unknown host nohost.invalid
+      pipeline -Dneardup.ingest.format=tsv D/later D/out | 1 | D/later/z.tsv is not text but binary data
       pipeline other://xD/unreadable.tsv D/out | 1 | Permission denied: other://xD/unreadable.tsv
       pipeline D/garbage.tsv D/out | 1 | bad records than neardup.ingest.max-bad-records=5% allows | D/garbage.tsv: | check the format: neardup.ingest.format=tsv
       pipeline D/quote.csv D/out | 1 | D/quote.csv: 301 of 601 records | BAD_CSV 1
@@ -258,6 +262,10 @@ class BadUseTest {
         "<configuration xmlns:xi=\"http://www.w3.org/2001/XInclude\">"
             + "<xi:include href=\"no.xml\"/></configuration>");
     write("quote.csv", "id,text\n" + rows + "2,\"not closed\n" + rows);
+    for (char name = 'a'; name < 'p'; name++) { // more files than are read before the job
+      write("later/" + name + ".tsv", "id\ttext\n");
+    }
+    write("later/z.tsv", "\0\0");
     write("colon/a:b.tsv", "id\ttext\n");
     SortedMap<String, String> before = Said.files(folder);
 

@@ -3,6 +3,7 @@ package io.neardup.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.hadoop.output.StageFailedException;
+import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,14 +25,16 @@ class VerbToolTest {
         "Permission denied: inode=\"/\"",
         // A bare name is told with the kind of error, as is what nobody thought of.
         new UnknownHostException("nohost"),
-        "java.net.UnknownHostException: nohost",
+        "unknown host nohost",
+        new EOFException("f"),
+        "java.io.EOFException: f",
         new IOException(),
         "java.io.IOException",
         new IllegalStateException("it cannot be"),
         "java.lang.IllegalStateException: it cannot be",
         // A wrapper is not the reason.
         new IllegalArgumentException(new UnknownHostException("nohost")),
-        "java.net.UnknownHostException: nohost",
+        "unknown host nohost",
         new UncheckedIOException(new IOException("disk is full")),
         "disk is full");
   }

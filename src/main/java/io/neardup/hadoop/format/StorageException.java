@@ -1,7 +1,7 @@
 package io.neardup.hadoop.format;
 
 import java.io.IOException;
-import java.util.Objects;
+import java.net.UnknownHostException;
 
 /**
  * The storage failed to return the bytes of a file. The content is not damaged, and another attempt
@@ -13,9 +13,15 @@ public final class StorageException extends IOException {
 
   /** Names the file, and what the storage said. */
   StorageException(String file, Exception cause) {
-    super(
-        "cannot read " + file + ": " + Objects.requireNonNullElse(cause.getMessage(), cause),
-        cause);
+    super("cannot read " + file + ": " + reason(cause), cause);
+  }
+
+  /** Returns what an exception says, with its class unless that is a sentence. */
+  public static String reason(Exception e) {
+    String message = String.valueOf(e.getMessage());
+    return e instanceof UnknownHostException
+        ? "unknown host " + message
+        : message.contains(" ") ? message : e.toString();
   }
 
   /** Returns the failure of the storage that caused an exception, null if none did. */

@@ -34,6 +34,10 @@ final class JobRun {
 
   private static final int MAX_LINES = 3;
 
+  /** What stands before the message of an exception of ours, which users understand. */
+  private static final Pattern OURS =
+      Pattern.compile("^(Error: )?io\\.neardup\\.(?!shaded)[\\w.$]+Exception: ");
+
   /** Whether progress lines say how long the job still takes. */
   static final String TIME_LEFT = "neardup-internal.job.time-left";
 
@@ -71,7 +75,7 @@ final class JobRun {
       if (!job.isSuccessful()) {
         String why = job.getStatus().getFailureInfo();
         Optional<String> logged = failures.reason(job.getJobID());
-        String reason = logged.isPresent() ? logged.get() : errorOfTask();
+        String reason = message(logged.isPresent() ? logged.get() : errorOfTask());
         throw new StageFailedException(
             job.getJobName()
                 + " failed ("
@@ -165,6 +169,11 @@ final class JobRun {
       }
     }
     return diagnostics.lines().findFirst().orElse("");
+  }
+
+  /** Returns an error without the class name of an exception of ours. */
+  static String message(String error) {
+    return OURS.matcher(error).replaceFirst("");
   }
 
   /** Says which job begins, and with how many tasks; embedded, they are as many as the cores. */

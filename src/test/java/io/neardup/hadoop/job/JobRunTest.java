@@ -2,6 +2,7 @@ package io.neardup.hadoop.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class JobRunTest {
@@ -60,6 +61,12 @@ class JobRunTest {
   void theErrorOfATaskIsItsException() {
     assertThat(JobRun.error("Error: java.io.IOException: f is damaged\n\tat a.B.c(B.java)"))
         .isEqualTo("Error: java.io.IOException: f is damaged");
+    String ours = "io.neardup.hadoop.format.GzipStream$TrailingBytesException: f has more";
+    assertThat(List.of(ours, "Error: " + ours))
+        .extracting(JobRun::message)
+        .containsOnly("f has more");
+    String shaded = "io.neardup.shaded.X.FutureException: f";
+    assertThat(JobRun.message(shaded)).isEqualTo(shaded);
     assertThat(JobRun.error("[x]Exception from container-launch.\nbytes of stderr :\n\n"))
         .isEqualTo("[x]Exception from container-launch.");
     assertThat(JobRun.error("")).isEmpty();
