@@ -45,8 +45,8 @@ public final class Keys {
   public static final Key<String> ID_FIELD =
       text(INGEST, "neardup.ingest.id-field", "id", "a field name")
           .help(
-              "Field or column of the id, or its path (meta.url) in nested Avro or Parquet"
-                  + " records. #number: no field; the id is path:number of the record.");
+              "Field or column of the id, or its path (meta.url) in nested JSON, Avro or"
+                  + " Parquet records. #number: no field; the id is path:number of the record.");
 
   public static final Key<String> TEXT_FIELD =
       text(INGEST, "neardup.ingest.text-field", "text", "a field name")

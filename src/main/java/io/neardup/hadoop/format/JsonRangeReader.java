@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -20,7 +21,10 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.commons.text.StringEscapeUtils;
 
-/** Reads JSON Lines: an object a line, with a field for the id and one for the text. */
+/**
+ * Reads JSON Lines: an object a line, with a field for the id and one for the text. A field of a
+ * nested object is named by its path, unless the outermost object has a field of that name.
+ */
 public final class JsonRangeReader extends ByteRangeReader {
 
   /** Reads records of any allowed length, also those that Python writes. */
@@ -33,32 +37,49 @@ public final class JsonRangeReader extends ByteRangeReader {
           .build();
 
   private final byte[][] values;
-  private final Map<String, JsonToken> types = new LinkedHashMap<>(); // of the record's fields
+  private final Set<String> parents = new HashSet<>(); // paths of objects with wanted fields
+
+  /** The types of the record's fields, also of those in parents. */
+  private final Map<String, JsonToken> types = new LinkedHashMap<>();
+
+  private final Set<String> dotted = new HashSet<>(); // names of outermost fields, with a dot
 
   JsonRangeReader(FormatSettings settings, CorpusRange range) {
     // An escape makes at most three bytes of one, control characters aside.
     super(settings, range, 3 * settings.maxDocument + (1 << 16));
     this.values = new byte[settings.wanted.size()][];
+    for (String name : settings.wanted) {
+      for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+        parents.add(name.substring(0, dot));
+      }
+    }
   }
 
   /**
-   * Returns the names of the fields of an object. What follows an error, or the end of the bytes,
-   * is missing.
+   * Returns the names of the fields of an object, nested ones by their paths. What follows an
+   * error, or the end of the bytes, is missing.
    */
   public static Set<String> fieldNames(byte[] bytes, int offset, int length) {
     Set<String> names = new LinkedHashSet<>();
     try (JsonParser parser = FACTORY.createParser(bytes, offset, length)) {
       parser.nextToken();
-      while (parser.nextToken() == JsonToken.FIELD_NAME) {
-        String name = parser.currentName();
-        parser.nextToken();
-        names.add(name);
-        parser.skipChildren();
-      }
+      addNames(parser, "", names);
     } catch (IOException e) {
       return names;
     }
     return names;
+  }
+
+  private static void addNames(JsonParser parser, String path, Set<String> names)
+      throws IOException {
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String name = path + parser.currentName();
+      names.add(name);
+      if (parser.nextToken() == JsonToken.START_OBJECT) {
+        addNames(parser, name + ".", names);
+      }
+      parser.skipChildren(); // of a list
+    }
   }
 
   /** Decodes also UTF-8: the parser takes nothing else, not even in fields that are not used. */
@@ -70,22 +91,14 @@ public final class JsonRangeReader extends ByteRangeReader {
   @Override
   void parse(byte[] utf8, int offset, int length) throws IOException {
     types.clear();
+    dotted.clear();
     Arrays.fill(values, null);
     try (JsonParser parser = FACTORY.createParser(utf8, offset, length)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         record.skip(SkipReason.BAD_JSON, "not an object");
         return;
       }
-      while (parser.nextToken() == JsonToken.FIELD_NAME) {
-        String name = parser.currentName();
-        types.put(name, parser.nextToken());
-        for (int i = 0; i < values.length; i++) {
-          if (settings.wanted.get(i).equals(name)) { // the last of repeated fields counts
-            values[i] = fits(i, parser) ? FormatSettings.utf8(parser.getText()) : null;
-          }
-        }
-        parser.skipChildren();
-      }
+      parseFields(parser, "");
       if (parser.nextToken() != null) {
         record.skip(SkipReason.BAD_JSON, "more than one object");
         return;
@@ -102,6 +115,42 @@ public final class JsonRangeReader extends ByteRangeReader {
     settings.makeDocument(values, record, range.name(), number());
     if (record.skipReason() == SkipReason.NO_ID || record.skipReason() == SkipReason.NO_TEXT) {
       record.skip(record.skipReason(), record.detail() + FormatSettings.seen(fieldNames()));
+    }
+  }
+
+  /** Takes the wanted fields of an object; the path of a nested one ends with a dot. */
+  private void parseFields(JsonParser parser, String path) throws IOException {
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String name = path.isEmpty() ? parser.currentName() : path + parser.currentName();
+      JsonToken type = parser.nextToken();
+      if (path.isEmpty() && name.indexOf('.') >= 0) {
+        dotted.add(name);
+      }
+      boolean isHidden = !path.isEmpty() && dotted.contains(name);
+      boolean isParent = !isHidden && parents.contains(name);
+      if (isParent) { // the last of repeated fields counts
+        forget(name + ".");
+      }
+      if (!isHidden) {
+        types.put(name, type);
+        for (int i = 0; i < values.length; i++) {
+          if (settings.wanted.get(i).equals(name)) {
+            values[i] = fits(i, parser) ? FormatSettings.utf8(parser.getText()) : null;
+          }
+        }
+      }
+      if (isParent && type == JsonToken.START_OBJECT) {
+        parseFields(parser, name + ".");
+      } else {
+        parser.skipChildren();
+      }
+    }
+  }
+
+  private void forget(String path) {
+    types.keySet().removeIf(name -> name.startsWith(path) && !dotted.contains(name));
+    for (int i = 0; i < values.length; i++) {
+      values[i] = types.containsKey(settings.wanted.get(i)) ? values[i] : null;
     }
   }
 

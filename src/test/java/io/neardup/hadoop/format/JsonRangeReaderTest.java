@@ -107,6 +107,40 @@ class JsonRangeReaderTest {
                 + " b");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '`',
+      value = {
+        "{'meta':{'x':{'url':'no'},'url':'a'},'o':{'b':{'text':'b'}}} ~ a|b",
+        "{'o':{'text':'no','b':{'x':[{'text':'no'}],'text':'b'}},'meta':{'url':1}} ~ 1|b",
+        "{'url':'no','meta':[{'url':'a'}],'o':{'b':{'text':'b'}}} ~ NO_ID",
+        "{'meta':{'url':{}},'o':{'b':{'text':'b'}}} ~ NO_ID",
+        "{'meta':{'url':'a'},'o':{'b':'b'}} ~ NO_TEXT",
+        "{'meta':{'url':'a'},'o':{'b':{'text':'b'}} ~ BAD_JSON",
+        // A name of the outermost object goes first, whatever its value
+        "{'meta':{'url':'no'},'meta.url':'a','o':{'b':1},'o.b':{'text':'b'}} ~ a|b",
+        "{'meta.url':'a','meta':{'url':'no'},'o':{'b.text':'no','b':{'text':'b'}}} ~ a|b",
+        "{'meta.url':null,'meta':{'url':'no'},'o':{'b':{'text':'b'}}} ~ NO_ID",
+        // Of a repeated field the last counts
+        "{'meta':{'url':'no','url':'a'},'o':{'b':1},'o':{'b':{'text':'b'}}} ~ a|b",
+        "{'meta':{'url':'no'},'meta':{},'o':{'b':{'text':'b'}}} ~ NO_ID",
+        "{'meta':{'url':'a'},'o':{'b':{'text':'no'}},'o':null} ~ NO_TEXT"
+      })
+  void aFieldOfANestedObjectIsNamedByItsPath(String line, String expected) throws IOException {
+    String shown = Sources.shown(Sources.parse(jsonLines("meta.url", "o.b.text"), utf8(line)));
+    assertThat(Sources.brief(List.of(shown))).containsExactly(expected);
+  }
+
+  @Test
+  void aMissingNestedFieldIsNamedWithTheFieldsBesideIt() throws IOException {
+    JsonRangeReader parser = jsonLines("id", "meta.text", "meta.n");
+    byte[] line = utf8("{'id':1,'meta':{'n':[2],'body':'b'},'o':{'x':1}}");
+    assertThat(Sources.parse(parser, line).detail())
+        .endsWith("; the fields there: id, meta, meta.n, meta.body, o");
+    assertThat(parser.typeProblem("meta.n")).isEqualTo("is a list");
+  }
+
   @Test
   void furtherFieldsAreTakenIfTheyAreAskedFor() throws IOException {
     JsonRangeReader parser = jsonLines("id", "text", "site", "weight", "id");

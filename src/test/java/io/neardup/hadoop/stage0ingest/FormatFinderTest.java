@@ -195,6 +195,13 @@ class FormatFinderTest {
   }
 
   @Test
+  void fieldsOfTheSettingsMayBeNested() throws IOException {
+    write("a={\"o\":[{}],\"meta\":{\"x\":[1],\"text\":2}}");
+    assertThat(finder(false, "neardup.ingest.text-field=meta.text").evidence())
+        .isEqualTo("1 of 1 file begins with a JSON object with `meta.text`");
+  }
+
+  @Test
   void onlyTheFirstFilesOfAnEndingAreLookedInto() throws IOException {
     for (int i = 10; i < 32; i++) {
       write("part-" + i + (i < 20 ? "=1\\tx" : "=no tab"));

@@ -445,15 +445,16 @@ class DedupStageTest {
 
   @Test
   void documentsAreAnnotated() throws IOException {
-    String text = ",\"text\":\"one text that three documents have\"";
-    String other = "{ \"text\":\"another\",\"id\":2 ";
-    String tooLong = "{\"id\":5,\"text\":\"" + "long ".repeat(99) + "\"}";
-    String empty = "{\"id\":6,\"text\":\"\"";
+    String text = ",\"b\":{\"text\":\"one text that three documents have\"}";
+    String other = "{ \"b\":{\"text\":\"another\"},\"id\":2 ";
+    String tooLong = "{\"id\":5,\"b\":{\"text\":\"" + "long ".repeat(99) + "\"}}";
+    String empty = "{\"id\":6,\"b\":{\"text\":\"\"}";
     write(
         input.resolve("a.jsonl"), "\uFEFF{\"id\":\"\\\"é\"" + text + "}\nbad\n" + other + "} \r\n");
     write(input.resolve("d/b.jsonl.gz"), "{\"id\":3" + text + "}\n\n" + empty + "}\n");
     write(input.resolve("d/c.jsonl"), tooLong + "\n{\"id\":4" + text + "}");
     String[] settings = {
+      "neardup.ingest.text-field=b.text",
       "neardup.ingest.max-bad-records=1",
       "neardup.document.max-bytes=100",
       "neardup.ingest.range-bytes=40",
