@@ -46,11 +46,7 @@ public final class KeepPolicy {
   /** Makes the policy of a configuration. */
   public KeepPolicy(Settings settings) {
     List<String> sources = Keys.parts(settings.get(Keys.SOURCE_ORDER));
-    // A path is written with one slash where it has no authority.
-    List<String> prefixes =
-        Keys.parts(settings.get(Keys.PRIORITY_PREFIXES)).stream()
-            .map(prefix -> prefix.replaceFirst("^([A-Za-z][A-Za-z0-9+.-]*:)///", "$1/"))
-            .toList();
+    List<String> prefixes = Keys.parts(settings.get(Keys.PRIORITY_PREFIXES));
     for (String name : Keys.parts(settings.get(Keys.KEEP))) {
       switch (name) {
         case "source" -> criteria.add(document -> sources.indexOf(document.source())); // or LAST
@@ -96,20 +92,27 @@ public final class KeepPolicy {
   /** Prefers files whose names begin with a prefix; earlier prefixes come first. */
   private static long prefixRank(List<String> prefixes, Ranked document) {
     for (int i = 0; i < prefixes.size(); i++) {
-      String prefix = prefixes.get(i);
-      String path = compared(prefix, document.fileName(), document.filePath());
-      if (!prefix.isEmpty() && path.startsWith(prefix)) {
+      if (hasPrefix(prefixes.get(i), document.fileName(), document.filePath())) {
         return i;
       }
     }
     return LAST;
   }
 
-  private static String compared(String prefix, String fileName, String filePath) {
+  /**
+   * Returns whether a file has a prefix of {@code neardup.cluster.priority-prefixes}; none has an
+   * empty one.
+   *
+   * @param fileName its path below the input
+   * @param filePath its whole path, with its scheme
+   */
+  public static boolean hasPrefix(String prefix, String fileName, String filePath) {
     if (SCHEME.matcher(prefix).lookingAt()) {
-      return filePath;
+      // A path is written with one slash where it has no authority.
+      return filePath.startsWith(prefix.replace(":///", ":/"));
     }
-    return prefix.startsWith("/") ? withoutScheme(filePath) : fileName;
+    String path = prefix.startsWith("/") ? withoutScheme(filePath) : fileName;
+    return !prefix.isEmpty() && path.startsWith(prefix);
   }
 
   private static String withoutScheme(String path) {

@@ -105,6 +105,9 @@ public final class ClusterStage {
     OptionalInt least =
         new ClusterDocuments(context, corpus, false, output.result()).write(pairs.folder());
     long inLargest = ClusterWarnings.print(context, output.result(), !corpus.isPartial());
+    if (!corpus.isPartial()) {
+      ClusterWarnings.ofPreferences(context, corpus, output.result());
+    }
     return context.complete(
         output,
         Stage.CLUSTER,

@@ -112,6 +112,19 @@ class ClusterStageTest {
         .doesNotContain("others");
   }
 
+  @Test
+  void preferencesThatMatchNothingAreNamed() throws IOException {
+    String prefixes = "neardup.cluster.priority-prefixes";
+    run(
+        pairs(),
+        "neardup.cluster.keep=source,priority",
+        "neardup.cluster.source-order=one,texts.tsv,two",
+        prefixes + "=no/,text," + shared.toUri() + ",/no,file:/no");
+    assertThat(said.toString(StandardCharsets.UTF_8))
+        .contains("warning: neardup.cluster.source-order: no document has the source one or two\n")
+        .contains("warning: " + prefixes + ": no file has the prefix no/ or /no or file:/no\n");
+  }
+
   private List<String> file(String name) throws IOException {
     return Files.readAllLines(folder.resolve("clusters").resolve(name));
   }

@@ -1,18 +1,29 @@
 package io.neardup.hadoop.stage5cluster.removal;
 
+import static java.util.stream.Collectors.joining;
+
+import io.neardup.config.Key;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
+import io.neardup.graph.KeepPolicy;
+import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.corpus.CorpusManifest;
+import io.neardup.hadoop.corpus.SourceReader;
 import io.neardup.hadoop.job.StageContext;
+import io.neardup.hadoop.output.Utf8Lines;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.text.Printable;
 import java.io.IOException;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Warns of large clusters, of documents removed by chains, and of sources that lose many documents.
+ * Warns of large clusters, of documents removed by chains, of sources that lose many documents, and
+ * of preferences that match none.
  */
 public final class ClusterWarnings {
 
@@ -42,6 +53,48 @@ public final class ClusterWarnings {
       ofSources(context, SourceShare.worst().read(context.conf(), output));
     }
     return largest.isEmpty() ? 0 : largest.get(0).documents();
+  }
+
+  /**
+   * Warns of the sources and prefixes of files that the settings prefer and that no document, or no
+   * file, has.
+   *
+   * @param output of the stage, of a whole corpus
+   */
+  public static void ofPreferences(StageContext context, Corpus corpus, Path output)
+      throws IOException {
+    Set<String> sources = names(context, Keys.SOURCE_ORDER);
+    if (!sources.isEmpty()) {
+      Utf8Lines.forEach(
+          context.conf(),
+          new Path(output, ClusterDocuments.SOURCES),
+          line -> sources.remove(SourceShare.parse(line).name()));
+    }
+    warn(context, Keys.SOURCE_ORDER, "document has the source", sources);
+    Set<String> prefixes = names(context, Keys.PRIORITY_PREFIXES);
+    for (Corpus.Batch batch : prefixes.isEmpty() ? List.<Corpus.Batch>of() : corpus.batches()) {
+      CorpusManifest.forEach(
+          context.conf(),
+          batch.manifest(),
+          range -> {
+            String file = SourceReader.path(batch.folder(), range).toString();
+            prefixes.removeIf(prefix -> KeepPolicy.hasPrefix(prefix, range.name(), file));
+          });
+    }
+    warn(context, Keys.PRIORITY_PREFIXES, "file has the prefix", prefixes);
+  }
+
+  private static Set<String> names(StageContext context, Key<String> key) {
+    Set<String> names = new LinkedHashSet<>(Keys.parts(context.settings().get(key)));
+    names.remove(""); // of an empty list
+    return names;
+  }
+
+  private static void warn(StageContext context, Key<?> key, String what, Set<String> missing) {
+    if (!missing.isEmpty()) {
+      String names = missing.stream().map(Printable::of).collect(joining(" or "));
+      context.progress("warning: %s: no %s %s", key, what, names);
+    }
   }
 
   /** Returns the warning of clusters that have more documents than {@code max}. */
