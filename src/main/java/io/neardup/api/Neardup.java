@@ -209,7 +209,9 @@ public final class Neardup {
   public List<Corpus.Batch> batches(Path corpus) throws IOException {
     Path full = OutputPath.full(conf, corpus);
     UsageException.require(full.getFileSystem(conf).exists(full), "%s does not exist", full);
-    UsageException.require(Corpus.isCorpus(conf, full), "%s is not a corpus", full);
+    if (!Corpus.isCorpus(conf, full)) {
+      throw Corpus.noCorpus(conf, full);
+    }
     return Corpus.batches(conf, full);
   }
 

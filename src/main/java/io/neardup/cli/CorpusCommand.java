@@ -43,9 +43,10 @@ final class CorpusCommand extends Verb {
   /** Prints one line per batch. */
   @Command(name = "list", description = "Lists the batches, one per line, and their totals.")
   int list(@Parameters(paramLabel = "CORPUS") Path corpus) throws IOException {
+    List<Corpus.Batch> batches = neardup().batches(corpus);
     print(ROW, "batch", "format", "files", "bytes", "first column", "documents", "set aside");
     long[] all = new long[4];
-    for (Corpus.Batch batch : neardup().batches(corpus)) {
+    for (Corpus.Batch batch : batches) {
       StageMetadata metadata = batch.metadata();
       long[] counts = {
         metadata.number(Fact.FILES),

@@ -67,12 +67,18 @@ class BadUseTest {
       compare --columns 0 one D/whole | 2 | D/whole/corpus has no column one
       compare --columns 1 1 D/whole | 2 | 1 and 1 are the same document
       compare nobody's D/pages.tsv D/whole | 2 | D/whole/corpus has no document with the id nobody's
+      compare a b D/store | 2 | D/store is a collection: export it first
+      compare a b D/against | 2 | D/against is the result of pipeline --against
       compare a b D/missing | 2 | D/missing does not exist; run pipeline to make it
       explain --documents 0 D/whole/corpus | 2 | --documents must be 1 to 1e12
       explain --documents many D/whole/corpus | 2 | --documents
       explain --sample-bytes 0 D/whole/corpus | 2 | --sample-bytes must be 1 or more
       explain --sample-documents 0 D/whole/corpus | 2 | --sample-documents must be 1 or more
       explain D/pages.tsv | 2 | D/pages.tsv is not a corpus
+      explain D/whole | 2 | D/whole is not a corpus: it has no batch; its corpus is file:D/whole/corpus
+      tune D/whole | 2 | its corpus is file:D/whole/corpus
+      corpus list D/whole | 2 | D/whole is not a corpus: it has no batch; its corpus is file:D/whole/corpus
+      corpus verify D/mixed | 2 | D/mixed is not a corpus: it has no batch; run ingest to add one
       explain D/missing | 2 | D/missing does not exist
       pipeline --tune 2 D/pages.tsv D/out | 2 | --tune must be above 0 and below 1: 2.0
       pipeline --tune 0.9 -Dneardup.banding.bands=9 D/pages.tsv D/out | 2 | neardup.banding.bands is set; leave it out
@@ -93,6 +99,10 @@ class BadUseTest {
       export --format xlsx D/whole D/out | 2 | --format must be one of parquet, csv, tsv: xlsx
       export --format parquet D/missing D/out | 2 | D/missing does not exist
       export --format parquet D/mixed D/out | 2 | D/mixed/4-pairs does not exist; run verify to make it
+      export --format parquet D/store D/out | 2 | D/store is a collection: export it first
+      export --format csv D/store@1 D/out | 2 | D/store@1 is a collection: export it first
+      export --format csv D/against D/out | 2 | D/against is the result of pipeline --against, which has no signatures
+      export --format csv D/begun D/out | 2 | D/begun is not complete: it lacks 4-pairs; continue it with pipeline --resume
       export --format parquet D/whole D/whole/4-pairs/out | 2 | output file:D/whole/4-pairs/out is inside input file:D/whole/4-pairs
       audit | 2 | RESULTS
       audit --documents 0 D/whole | 2 | --documents must be 1 to 1000000
@@ -102,6 +112,8 @@ class BadUseTest {
       pipeline --fail-if recall.pairs.low<0.9 D/pages.tsv D/out | 2 | recall.pairs.low is a figure of the verb audit
       audit --seed x D/whole | 2 | --seed
       audit --max-comparisons 0 D/whole | 2 | --max-comparisons must be 1 or more
+      audit D/against | 2 | D/against is the result of pipeline --against
+      audit D/begun | 2 | D/begun is not complete: it lacks 4-pairs; continue it with pipeline --resume
       audit D/missing | 2 | D/missing does not exist
       audit D/whole/corpus | 2 | is not the output of a pipeline
       audit -Dneardup.similarity.threshold=0.5 D/whole | 2 | was made with another configuration
@@ -115,7 +127,7 @@ class BadUseTest {
       pipeline -Dneardup.ingest.format=tsv D/later D/out | 1 | D/later/z.tsv is not text but binary data
       pipeline other://xD/unreadable.tsv D/out | 1 | Permission denied: other://xD/unreadable.tsv
       pipeline D/garbage.tsv D/out | 1 | bad records than neardup.ingest.max-bad-records=5% allows | D/garbage.tsv: | check the format: neardup.ingest.format=tsv
-      pipeline D/quote.csv D/out | 1 | D/quote.csv: 301 of 601 records | BAD_CSV 1
+      pipeline D/quote.csv D/out | 1 | D/quote.csv: 301 of 601 records or lines of bad ones | BAD_CSV 1
       pipeline -Dneardup.ingest.format=jsonl D/pages.tsv D/out | 1 | D/pages.tsv | BAD_JSON
       pipeline -Dneardup.ingest.format=parquet D/pages.tsv D/out | 1 | D/pages.tsv
       # outputs
@@ -242,7 +254,7 @@ class BadUseTest {
     folder = ofRefused;
     prepare();
     String[] cells = row.split(" \\| ", -1);
-    for (String needed : List.of("whole", "store", "other", "mixed")) {
+    for (String needed : List.of("whole", "store", "other", "mixed", "against", "begun")) {
       if (cells[0].contains("D/" + needed) && Files.notExists(folder.resolve(needed))) {
         make(needed);
       }
@@ -307,6 +319,18 @@ class BadUseTest {
       case "whole", "other" -> {
         write(what + ".tsv", Files.readString(folder.resolve("pages.tsv")));
         assertThat(run(words("pipeline D/" + what + ".tsv D/" + what))).isZero();
+      }
+      case "against" -> {
+        if (Files.notExists(folder.resolve("store"))) {
+          make("store");
+        }
+        assertThat(run(words("pipeline --against D/store D/pages.tsv D/against"))).isZero();
+      }
+      case "begun" -> { // as an interruption leaves it
+        write("begun.tsv", Files.readString(folder.resolve("pages.tsv")));
+        assertThat(run(words("pipeline D/begun.tsv D/begun"))).isZero();
+        Files.delete(folder.resolve("begun/summary.json"));
+        Files.delete(folder.resolve("begun/4-pairs/_SUCCESS"));
       }
       case "store" -> assertThat(run(words("add D/pages.tsv D/" + what))).isZero();
       case "mixed" -> {

@@ -256,6 +256,9 @@ class CollectionBadUseTest {
     assertThat(out)
         .contains("There is no such document")
         .containsPattern("ids not found +7  a, c, d, e, f …\n");
+    write("none", "\n");
+    assertThat(run("drop --ids D/none D/dropped")).isZero();
+    assertThat(out).contains("The list of ids is empty. Nothing was published");
   }
 
   @Test

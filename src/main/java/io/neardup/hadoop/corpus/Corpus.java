@@ -112,6 +112,15 @@ public record Corpus(
         || OwnerMark.isMadeBy(path.getFileSystem(conf), path, Stage.INGEST.verb());
   }
 
+  /** Returns what to throw for a folder without batches; it may be results with a corpus inside. */
+  public static UsageException noCorpus(Configuration conf, Path folder) throws IOException {
+    Path inside = new Path(folder, Stage.INGEST.folder());
+    return new UsageException(
+        "%s is not a corpus: it has no batch; %s",
+        folder,
+        published(conf, inside).isEmpty() ? "run ingest to add one" : "its corpus is " + inside);
+  }
+
   /**
    * Returns the batches of a corpus, none if it has none yet; UsageException if one is damaged,
    * missing before a later one, or of another version.
@@ -223,8 +232,9 @@ public record Corpus(
       Path full = fs.makeQualified(path);
       UsageException.require(fs.exists(full), "%s does not exist; run ingest to make it", full);
       List<Batch> all = publishedBatches(conf, full);
-      UsageException.require(
-          !all.isEmpty(), "%s is not a corpus: it has no batch; run ingest to add one", full);
+      if (all.isEmpty()) {
+        throw noCorpus(conf, full);
+      }
       List<Batch> first = all.subList(0, Math.min(all.size(), mostBatches));
       corpus = of(conf, full, first, Optional.empty());
     }

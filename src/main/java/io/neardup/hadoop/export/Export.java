@@ -51,8 +51,9 @@ public final class Export {
     this.format = format;
     Configuration conf = context.conf();
     FileSystem fs = results.getFileSystem(conf);
-    UsageException.require(fs.exists(results), "%s does not exist", fs.makeQualified(results));
     Results opened = new Results(conf, results);
+    opened.requireOfPipeline();
+    UsageException.require(fs.exists(results), "%s does not exist", fs.makeQualified(results));
     this.pairs = opened.of(Stage.VERIFY);
     this.clusters = opened.of(Stage.CLUSTER);
     this.verified = opened.inherit(context, Stage.VERIFY);

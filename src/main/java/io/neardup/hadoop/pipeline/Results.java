@@ -2,6 +2,7 @@ package io.neardup.hadoop.pipeline;
 
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.FiguresFile;
 import io.neardup.hadoop.output.OutputPath;
@@ -25,6 +26,9 @@ public final class Results {
   public static final FiguresFile<SummaryFigures> SUMMARY =
       new FiguresFile<>("summary.json", SummaryFigures.class);
 
+  /** The file that only {@code pipeline --against} writes into its output. */
+  private static final String AGAINST = "against.json";
+
   /** What {@link #MARK} holds: version, inputs as a list, and the keys that were set. */
   record Mark(String neardup, String inputs, Map<String, String> configuration) {}
 
@@ -47,10 +51,27 @@ public final class Results {
    * @throws UsageException if it is missing or something else
    */
   public void requireExisting() throws IOException {
+    requireOfPipeline();
     FileSystem fs = folder.getFileSystem(conf);
     UsageException.require(fs.exists(folder), "%s does not exist; run pipeline to make it", folder);
+    UsageException.require(has(MARK.name()), "%s is not the output of a pipeline", folder);
+  }
+
+  /** Refuses a collection, and the result of {@code pipeline --against}. */
+  public void requireOfPipeline() throws IOException {
     UsageException.require(
-        fs.exists(new Path(folder, MARK.name())), "%s is not the output of a pipeline", folder);
+        CollectionPath.find(conf, folder.toString()).isEmpty(),
+        "%s is a collection: export it first, and name the folder of the export",
+        folder);
+    UsageException.require(
+        !has(AGAINST),
+        "%s is the result of pipeline --against, which has no signatures, no candidates and no"
+            + " summary; read its folders of pairs, clusters and documents",
+        folder);
+  }
+
+  private boolean has(String name) throws IOException {
+    return folder.getFileSystem(conf).exists(new Path(folder, name));
   }
 
   public Path folder() {
@@ -68,12 +89,23 @@ public final class Results {
    * @throws UsageException if it is not complete, or of another corpus than those opened before
    */
   public StageMetadata open(Stage stage) throws IOException {
+    requireDone(stage);
     return add(stage, new StageFolder(conf, of(stage)).require(stage));
   }
 
   /** Opens the output of a stage as an input of a context, see {@link StageContext#inherit}. */
   public StageMetadata inherit(StageContext context, Stage stage) throws IOException {
+    requireDone(stage);
     return add(stage, context.inherit(of(stage), stage));
+  }
+
+  /** Refuses a stage that an interrupted pipeline has not completed. */
+  private void requireDone(Stage stage) throws IOException {
+    UsageException.require(
+        new StageFolder(conf, of(stage)).isComplete() || !has(MARK.name()) || has(SUMMARY.name()),
+        "%s is not complete: it lacks %s; continue it with pipeline --resume",
+        folder,
+        stage.folder());
   }
 
   private StageMetadata add(Stage stage, StageMetadata metadata) {

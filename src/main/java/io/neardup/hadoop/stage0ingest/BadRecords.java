@@ -97,6 +97,9 @@ record BadRecords(StageContext context) {
               ? "an element with " + malformed(context.settings())
               : firstMalformed(malformedOrNull));
     }
+    // A CSV record without its closing quote may hold others: each of its lines counts.
+    String records =
+        context.count(SkipReason.BAD_CSV) > 0 ? "records or lines of bad ones" : "records";
     return new StageFailedException(
         """
         files with more bad records than %s=%s allows:%s
@@ -108,7 +111,11 @@ record BadRecords(StageContext context) {
         named(
             files,
             file ->
-                file[0] + ": " + file[1] + " of " + Quantity.of(Long.parseLong(file[2]), "record")),
+                file[0]
+                    + ": "
+                    + file[1]
+                    + " of "
+                    + Quantity.of(Long.parseLong(file[2]), "record", records)),
         String.join(", ", reasons),
         String.join("\nand ", first),
         Keys.INGEST_FORMAT,

@@ -188,7 +188,7 @@ final class FormatFinder {
   String evidence() {
     long seen = all.stream().filter(found -> found.shows != null).count();
     if (seen == 0) {
-      return "no file has content";
+      return "no file has content" + (files.bytes() == 0 ? "" : " that can be read");
     }
     StringJoiner evidence = new StringJoiner(", ");
     formats.values().stream()

@@ -195,6 +195,12 @@ class FormatFinderTest {
   }
 
   @Test
+  void aFileThatCannotBeDecompressedShowsNothing() throws IOException {
+    Ingests.write(folder, "a.jsonl.zst", new byte[] {'(', (byte) 0xb5, '/', (byte) 0xfd});
+    assertThat(finder(false).evidence()).isEqualTo("no file has content that can be read");
+  }
+
+  @Test
   void fieldsOfTheSettingsMayBeNested() throws IOException {
     write("a={\"o\":[{}],\"meta\":{\"x\":[1],\"text\":2}}");
     assertThat(finder(false, "neardup.ingest.text-field=meta.text").evidence())

@@ -341,7 +341,11 @@ public final class Drop {
 
     public void print(PrintStream out) {
       if (generation == null) {
-        out.println("There is no such document in " + collection + ". Nothing was published");
+        String why =
+            missing.count() == 0
+                ? "The list of ids is empty"
+                : "There is no such document in " + collection;
+        out.println(why + ". Nothing was published");
         missing.print(new SummaryRows(out));
         return;
       }
