@@ -245,6 +245,18 @@ class CollectionBadUseTest {
   }
 
   @Test
+  void aFileOfWhichAllDocumentsWereDroppedCanBeAddedAgain() throws Exception {
+    assertThat(run("add --batch monday D/monday.tsv D/again")).as(err).isZero();
+    refuse("add D/monday.tsv D/again", "D/monday.tsv is already in batch monday");
+    assertThat(run("drop --batch monday D/again")).as(err).isZero();
+    assertThat(run("add --batch monday-2 D/monday.tsv D/again")).as(err).isZero();
+    assertThat(run("export D/again D/again-results")).as(err).isZero();
+    Path kept = folder.resolve("again-results/6-dedup/kept");
+    assertThat(kept.resolve("monday-2/monday.tsv")).exists();
+    assertThat(kept.resolve("monday")).doesNotExist();
+  }
+
+  @Test
   void idsToDropThatNoDocumentHasAreCountedAndNamed() throws Exception {
     write("ids", "\ufeffa\r\nx\nc\ny\nf\n\nd\nx\ne\n");
     assertThat(run("add D/monday.tsv D/dropped")).isZero();

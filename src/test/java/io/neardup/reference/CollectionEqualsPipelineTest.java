@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.neardup.config.Stage;
+import io.neardup.hadoop.audit.Audit;
 import io.neardup.hadoop.collection.add.Addition;
 import io.neardup.hadoop.collection.add.Comparison;
 import io.neardup.hadoop.collection.drop.Compaction;
@@ -121,6 +122,53 @@ class CollectionEqualsPipelineTest {
     assertThat(figures.documents()).isEqualTo(added.figures().documents().in());
   }
 
+  /** A file is not read again once all its documents are dropped, if no record was set aside. */
+  @Test
+  void filesOfDroppedDocumentsMayBeDeleted() throws IOException {
+    String options = "reducers=2 ingest.range-bytes=300";
+    collection = new RandomCollection(folder, 1, options, List.of(30, 20));
+    Map<Long, Long> kept = Map.of();
+    for (int batch = 0; batch < 2; batch++) {
+      for (String name : List.of("one.tsv", "two.tsv")) {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < 30; i++) {
+          String text = "text " + i % 11 + " of many, and what else there is to say of it";
+          lines.append(batch + name + i).append('\t').append(text).append('\n');
+        }
+        if (batch == 1 && name.equals("two.tsv")) {
+          lines.append("no document\n"); // a record set aside stays in the results
+        }
+        Files.writeString(collection.input(batch).resolve(name), lines);
+      }
+      kept = check("added-" + batch, new Change(collection.add(batch)), kept);
+    }
+
+    Drop.Result dropped = dropBatch(0);
+    FileUtils.cleanDirectory(collection.input(0).toFile());
+    kept = check("dropped-batch", new Change(dropped), kept);
+
+    Path file = collection.input(1).resolve("one.tsv");
+    List<String> ids = new ArrayList<>();
+    for (String line : new String(Files.readAllBytes(file), UTF_8).split("\n", -1)) {
+      ids.add(id(line));
+    }
+    ids.removeIf(String::isEmpty);
+    dropped = drop(ids);
+    Files.delete(file);
+    check("dropped-file", new Change(dropped), kept);
+
+    Path exported = folder.resolve("export-dropped-file");
+    Map<String, String> results = ComparedResults.tree(exported.resolve("6-dedup"));
+    assertThat(results.keySet())
+        .contains("kept/b1/two.tsv", "skipped/b1/two.tsv")
+        .noneMatch(name -> name.contains("b0/") || name.endsWith("b1/one.tsv"));
+    assertThat(results.get("skipped.tsv")).contains("input-1/two.tsv").doesNotContain("input-0/");
+    Configuration conf = collection.configuration("");
+    org.apache.hadoop.fs.Path audited = RandomCollection.hadoop(exported);
+    assertThat(Audit.run(conf, Pipelines.NOWHERE, audited, 9, 1, 999).checks().changedFiles())
+        .isEmpty();
+  }
+
   /** Each linking with each policy, for texts that people have written. */
   static List<SeededCase> policies() {
     return SeededCase.of(
@@ -182,7 +230,6 @@ class CollectionEqualsPipelineTest {
 
   /** Drops one in so many documents, also whole groups of copies and kept ones. */
   private Drop.Result dropIds(int step, Random random, int oneIn) throws IOException {
-    Path list = folder.resolve("ids-" + step);
     List<String> ids = new ArrayList<>(List.of("no such id"));
     for (String part : List.of("kept", "removed")) {
       Path of = folder.resolve("scratch-batch-" + step + "/6-dedup").resolve(part);
@@ -195,7 +242,11 @@ class CollectionEqualsPipelineTest {
         }
       }
     }
-    Files.write(list, ids);
+    return drop(ids);
+  }
+
+  private Drop.Result drop(List<String> ids) throws IOException {
+    Path list = Files.write(folder.resolve("ids"), ids);
     return Drop.ids(
         collection.configuration(""),
         Pipelines.NOWHERE,

@@ -253,7 +253,8 @@ public record Corpus(
       for (Batch batch : batches) {
         CorpusManifest.forFiles(
             conf,
-            batch.manifest(),
+            batch,
+            Optional.empty(),
             Long.MAX_VALUE,
             file -> output.requireOutside(SourceReader.path(batch.folder(), file)));
       }
@@ -262,7 +263,7 @@ public record Corpus(
 
   /**
    * Makes sure that the lists of sources are those that were written (UsageException), and that the
-   * first {@value #MAX_CHECKED} files of each exist and have their length
+   * first {@value #MAX_CHECKED} files that are read of each exist and have their length
    * (UnsupportedSourceException).
    */
   public void requireSources(Configuration conf) throws IOException {
@@ -273,7 +274,8 @@ public record Corpus(
           batch.manifest());
       CorpusManifest.forFiles(
           conf,
-          batch.manifest(),
+          batch,
+          dropped,
           MAX_CHECKED,
           range -> {
             Path file = SourceReader.path(batch.folder(), range);

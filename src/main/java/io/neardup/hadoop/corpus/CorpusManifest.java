@@ -2,11 +2,13 @@ package io.neardup.hadoop.corpus;
 
 import io.neardup.hadoop.format.CorpusRange;
 import io.neardup.hadoop.output.Utf8Lines;
+import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.hadoop.table.TsvEscapes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Arrays;
+import java.util.Optional;
 import org.apache.commons.lang3.StringUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -69,21 +71,45 @@ public record CorpusManifest(Path path, long ranges, long bytes) {
     }
   }
 
-  /** Does something with the first range of each of the first files of a list. */
-  static void forFiles(
-      Configuration conf, Path list, long most, ConsumerRaisingIOE<CorpusRange> action)
+  /**
+   * Does something with the first range that {@linkplain #isRead is read} of each of the first
+   * files of a batch.
+   */
+  public static void forFiles(
+      Configuration conf,
+      Corpus.Batch batch,
+      Optional<ColumnSet> dropped,
+      long most,
+      ConsumerRaisingIOE<CorpusRange> action)
       throws IOException {
-    try (Cursor in = new Cursor(conf, list)) {
+    try (Cursor in = new Cursor(conf, batch.manifest());
+        ColumnSet.Cursor columns = dropped.isPresent() ? dropped.get().read(conf) : null) {
       String last = null;
       long files = 0;
       for (CorpusRange range = in.next(); range != null && files < most; range = in.next()) {
-        if (!range.file().equals(last)) {
+        if (!range.file().equals(last) && isRead(range, batch, columns)) {
           action.accept(range);
           last = range.file();
           files++;
         }
       }
     }
+  }
+
+  /**
+   * Returns whether a range is read again, for copies of its records: not if all its documents were
+   * dropped, and no record was set aside. Its file may have been deleted. Ranges must ascend.
+   *
+   * @param dropped null if no document was dropped
+   */
+  public static boolean isRead(CorpusRange range, Corpus.Batch batch, ColumnSet.Cursor dropped)
+      throws IOException {
+    boolean isRead = dropped == null || range.skipped() > 0;
+    long first = batch.firstColumn() + range.firstColumn();
+    for (long column = first; !isRead && column < first + range.documents(); column++) {
+      isRead = !dropped.contains(column);
+    }
+    return isRead;
   }
 
   /** Writes a list. */

@@ -106,8 +106,9 @@ final class BatchFolder implements AutoCloseable {
   }
 
   /**
-   * Checks that no other batch of the corpus has one of the files of this one; UsageException if
-   * one has. Memory: 16 bytes a file of this batch. Two files with the same hash count as one.
+   * Checks that no other batch of the corpus reads one of the files of this one again;
+   * UsageException if one does. Memory: 16 bytes a file of this batch. Two files with the same hash
+   * count as one.
    */
   void requireNew(CorpusManifest inputFiles) throws IOException {
     if (others.isEmpty()) {
@@ -118,9 +119,11 @@ final class BatchFolder implements AutoCloseable {
     CorpusManifest.forEach(
         conf, inputFiles.path(), file -> hashes.add(hasher.hashCharsToLong(file.file())));
     for (Corpus.Batch batch : others) {
-      CorpusManifest.forEach(
+      CorpusManifest.forFiles(
           conf,
-          batch.manifest(),
+          batch,
+          target.dropped(),
+          Long.MAX_VALUE,
           range -> {
             if (target.name() != null && range.name().startsWith(prefix())) {
               throw new UsageException(

@@ -4,6 +4,7 @@ import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusInput;
+import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.corpus.SourceReader;
 import io.neardup.hadoop.format.CorpusRange;
@@ -35,6 +36,7 @@ final class Decisions implements Closeable {
 
   private final Corpus.Batch batch;
   private final ColumnSet.Cursor dropped; // null if no document was dropped
+  private final ColumnSet.Cursor droppedOfRanges; // the same, ahead
   private final ColumnLists columns;
   private final DocumentShingler shingler; // null if documents without shingles are kept
   private boolean clustered;
@@ -45,6 +47,7 @@ final class Decisions implements Closeable {
     batch = CorpusInput.batchOfSources(task);
     sources = SourceReader.of(conf, batch, List.of());
     dropped = CorpusInput.dropped(conf);
+    droppedOfRanges = CorpusInput.dropped(conf);
     columns = columns(conf);
     shingler =
         settings.get(Keys.WITHOUT_SHINGLES).equals("remove")
@@ -60,6 +63,11 @@ final class Decisions implements Closeable {
   /** Returns the column of the first document of a range. */
   long firstColumn(CorpusRange range) {
     return batch.firstColumn() + range.firstColumn();
+  }
+
+  /** Returns whether a range is read again: {@link CorpusManifest#isRead}. */
+  boolean isRead(CorpusRange range) throws IOException {
+    return CorpusManifest.isRead(range, batch, droppedOfRanges);
   }
 
   /** Returns whether a document was dropped; columns must ascend. */
@@ -88,6 +96,6 @@ final class Decisions implements Closeable {
 
   @Override
   public void close() {
-    IOUtils.closeStreams(sources, dropped, columns);
+    IOUtils.closeStreams(sources, dropped, droppedOfRanges, columns);
   }
 }

@@ -73,6 +73,9 @@ public final class DedupMapper
 
   @Override
   protected void map(LongWritable ordinal, CorpusRange range, Context context) throws IOException {
+    if (!decisions.isRead(range)) {
+      return;
+    }
     String name = SourceInputFormat.nameOfCopy(context.getConfiguration(), range);
     long first = decisions.firstColumn(range);
     SourceReader source = decisions.sources;

@@ -245,7 +245,8 @@ public final class Addition {
     Path all = writer.work(Stage.INGEST);
     Path folder = Corpus.folder(all, earlier.size());
     BatchTarget target =
-        BatchTarget.ofCollection(all, writer.collection(), earlier, record.batch());
+        BatchTarget.ofCollection(
+            all, writer.collection(), earlier, parent.dropped(), record.batch());
     StageMetadata ingested =
         stages.run(
             Stage.INGEST,
