@@ -29,12 +29,12 @@ public final class Utf8 {
 
   private Utf8() {}
 
-  /** Returns the length of the byte order mark with which the first bytes begin, 0 or 3. */
-  public static int byteOrderMark(byte[] bytes, int length) {
-    return length >= BYTE_ORDER_MARK.length
-            && Arrays.equals(
-                bytes, 0, BYTE_ORDER_MARK.length, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length)
-        ? BYTE_ORDER_MARK.length
+  /** Returns the length of the byte order mark with which the bytes [from, to) begin, 0 or 3. */
+  public static int byteOrderMark(byte[] bytes, int from, int to) {
+    int length = BYTE_ORDER_MARK.length;
+    return to - from >= length
+            && Arrays.equals(bytes, from, from + length, BYTE_ORDER_MARK, 0, length)
+        ? length
         : 0;
   }
 

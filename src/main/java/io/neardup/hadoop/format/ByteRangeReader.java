@@ -119,7 +119,7 @@ abstract class ByteRangeReader extends RangeReader {
     windowPosition = Math.max(0, range.start() - 1);
     passing = range.start() > 0;
     if (!passing) {
-      passHead(fillTo(3) ? Utf8.byteOrderMark(bytes, windowEnd) : 0);
+      passHead(fillTo(3) ? Utf8.byteOrderMark(bytes, start, windowEnd) : 0);
       end = Math.max(end, head.length + 1); // the range includes the first line
       requireText();
     }

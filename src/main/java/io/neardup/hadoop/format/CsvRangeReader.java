@@ -69,7 +69,7 @@ public class CsvRangeReader extends ByteRangeReader {
     requireText();
     delimiter = delimiter(new String(bytes, start, line, StandardCharsets.ISO_8859_1));
     format = format(delimiter);
-    scan(Utf8.byteOrderMark(bytes, available()), MAX_HEADER_BYTES);
+    scan(Utf8.byteOrderMark(bytes, start, start + available()), MAX_HEADER_BYTES);
     if (tooLong) {
       throw new UnsupportedSourceException(
           "%s: no CSV header: the first record has over %d bytes", range.name(), MAX_HEADER_BYTES);
@@ -97,7 +97,7 @@ public class CsvRangeReader extends ByteRangeReader {
    * UnsupportedSourceException if there is not one column for the id and one for the text.
    */
   void findColumns(byte[] header) throws UnsupportedSourceException {
-    if (header.length == Utf8.byteOrderMark(header, header.length)) {
+    if (header.length == Utf8.byteOrderMark(header, 0, header.length)) {
       return;
     }
     try {
@@ -122,7 +122,7 @@ public class CsvRangeReader extends ByteRangeReader {
 
   /** Returns the names in a header, which may have a byte order mark before it. */
   private static List<String> names(byte[] header, CSVFormat format) throws IOException {
-    int mark = Utf8.byteOrderMark(header, header.length);
+    int mark = Utf8.byteOrderMark(header, 0, header.length);
     int length = withoutEnd(header, mark, header.length - mark);
     return fields(header, mark, length, format).stream()
         .map(name -> new String(bytes(name), StandardCharsets.UTF_8))

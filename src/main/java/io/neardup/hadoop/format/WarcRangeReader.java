@@ -3,6 +3,7 @@ package io.neardup.hadoop.format;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.Compressions.Compression;
+import io.neardup.text.Utf8;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -302,7 +303,9 @@ final class WarcRangeReader extends ByteRangeReader {
     if (decoded.length > limit.bytes()) {
       record.skip(SkipReason.LONG_DOCUMENT, "a page of over " + Quantity.of(limit.bytes(), "byte"));
     } else if (!page) {
-      decode(named == null ? Decoding.DETECT : named.name(), decoded, 0, decoded.length);
+      int mark = Utf8.byteOrderMark(decoded, 0, decoded.length);
+      Charset from = mark > 0 ? StandardCharsets.UTF_8 : named; // a mark decides, as in pages
+      decode(from == null ? Decoding.DETECT : from.name(), decoded, mark, decoded.length - mark);
     } else if (WarcContent.hasTooManyTags(decoded)) {
       record.skip(SkipReason.LONG_DOCUMENT, "a page of over " + WarcContent.MAX_TAGS + " tags");
     } else {

@@ -2,13 +2,17 @@ package io.neardup.hadoop.format;
 
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.format.Compressions.Compression;
+import io.neardup.text.Utf8;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Reads a file as one document. The record is the unchanged file, compressed or not. */
+/**
+ * Reads a file as one document. The record is the unchanged file, compressed or not; a byte order
+ * mark is not part of the text.
+ */
 final class WholeFileReader extends ByteRangeReader {
 
   private boolean done;
@@ -66,12 +70,12 @@ final class WholeFileReader extends ByteRangeReader {
     byte[] plain = new byte[0];
     InputStream file = new ByteArrayInputStream(bytes, offset, length);
     try (InputStream content = compression.decompress(file, range.file())) {
-      plain = content.readNBytes(settings.maxDocument + 1);
+      plain = content.readNBytes(limit.bytes() + 1);
       content.read(); // throws if other bytes follow
     } catch (GzipStream.TrailingBytesException e) {
       record.tolerate(Tolerance.TRAILING_BYTES);
     }
-    if (plain.length > settings.maxDocument) {
+    if (plain.length > limit.bytes()) {
       skipTooLong();
     } else {
       parseText(plain, 0, plain.length);
@@ -82,7 +86,8 @@ final class WholeFileReader extends ByteRangeReader {
     String type =
         BinaryTypes.areRecognizedIn(charset) ? BinaryTypes.name(content, offset, length) : null;
     if (type == null) {
-      parseLine(content, offset, length);
+      int mark = Utf8.byteOrderMark(content, offset, offset + length);
+      parseLine(content, offset + mark, length - mark);
     } else {
       record.skip(SkipReason.NOT_TEXT, type);
     }

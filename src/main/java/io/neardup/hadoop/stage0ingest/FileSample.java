@@ -72,7 +72,7 @@ final class FileSample {
   private final List<String> lines; // not blank; a truncated last line is omitted
 
   private FileSample(byte[] head) {
-    bytes = Arrays.copyOfRange(head, Utf8.byteOrderMark(head, head.length), head.length);
+    bytes = Arrays.copyOfRange(head, Utf8.byteOrderMark(head, 0, head.length), head.length);
     text = new String(bytes, StandardCharsets.ISO_8859_1);
     whole = head.length < BinaryTypes.SAMPLE_BYTES;
     List<String> all = text.lines().filter(line -> !line.isBlank()).toList();

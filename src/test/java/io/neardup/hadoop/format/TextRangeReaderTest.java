@@ -160,6 +160,22 @@ class TextRangeReaderTest {
   }
 
   @Test
+  void theByteOrderMarkOfAFileIsNotPartOfItsText() throws IOException {
+    for (String charset : List.of("UTF-8", "detect", "windows-1252")) {
+      Sources sources =
+          sources(
+              SourceFormat.FILES,
+              "neardup.document.max-bytes=10",
+              "neardup.ingest.charset=" + charset);
+      for (Path file :
+          List.of(write("a.txt", BOM + "1234567890"), compressed("a.gz", BOM + "1234567890"))) {
+        assertThat(read(sources, file)).containsExactly(file.getFileName() + "|1234567890");
+        assertThat(sources.copy(file)).isEqualTo(Files.readAllBytes(file));
+      }
+    }
+  }
+
+  @Test
   void aFilesNameIsCheckedAsAnyId() throws IOException {
     Sources sources = sources(SourceFormat.FILES, "neardup.ingest.max-id-bytes=5");
     assertThat(read(sources, write("12345", "x"))).containsExactly("12345|x");

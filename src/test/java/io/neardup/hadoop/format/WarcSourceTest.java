@@ -64,6 +64,8 @@ class WarcSourceTest {
           conversion => text/plain => UTF-8 => one\\ntwo\\r\\n\\r\\n => one\\ntwo\\r\\n\\r\\n
           conversion => text/plain => UTF-8 => ~~ => ~~
           conversion => text/plain; charset=iso-8859-1 => ISO-8859-1 => é => é
+          conversion => text/plain; charset=iso-8859-1 => UTF-8 => \ufeffé => é
+          conversion => text/plain => UTF-8 => \ufeffé => é
           conversion => text/plain => windows-1251 => R => R
           conversion => text/plain; charset=x-nonsense => windows-1251 => R => R
           conversion => application/json => UTF-8 => {} => NO_DOCUMENT: application/json
@@ -81,6 +83,7 @@ class WarcSourceTest {
           page => text/html => UTF-8 => ~~ => ~~
           page => application/xhtml+xml => UTF-8 => <p>x</p> => x
           page => text/plain => UTF-8 => <p>x => <p>x
+          page => text/plain; charset=utf-8 => UTF-8 => \ufeff<p>x => <p>x
           page => image/png => UTF-8 => x => NO_DOCUMENT: image/png
 
           # What has no type that says something is recognized by how it begins

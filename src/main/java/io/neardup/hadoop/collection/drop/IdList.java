@@ -141,7 +141,7 @@ final class IdList {
   /** Counts the lines that are not empty, and notes where they start unless given null. */
   private int lines(int[] noted) {
     int count = 0;
-    for (int at = Utf8.byteOrderMark(bytes, bytes.length); at < bytes.length; at++) {
+    for (int at = Utf8.byteOrderMark(bytes, 0, bytes.length); at < bytes.length; at++) {
       int end = end(at);
       if (end > at) {
         if (noted != null) {
