@@ -282,6 +282,11 @@ abstract class ByteRangeReader extends RangeReader {
   /** Creates a file, compressed as the reader's is, that begins with what precedes its records. */
   @Override
   public OutputStream create(Path file, boolean annotated) throws IOException {
+    if (range.start() > 0) { // the head has not been read yet; it is at most a byte order mark
+      byte[] first = new byte[(int) Math.min(3, range.length())];
+      ((FSDataInputStream) in).readFully(0, first);
+      head = Arrays.copyOf(first, Utf8.byteOrderMark(first, 0, first.length));
+    }
     return create(file, head);
   }
 

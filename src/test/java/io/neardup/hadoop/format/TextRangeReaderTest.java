@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.neardup.hadoop.corpus.SourceReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -173,6 +174,25 @@ class TextRangeReaderTest {
         assertThat(sources.copy(file)).isEqualTo(Files.readAllBytes(file));
       }
     }
+  }
+
+  /** So that outputs do not depend on how files are cut; the rest is longer than a buffer. */
+  @ParameterizedTest
+  @ValueSource(strings = {BOM, ""})
+  void aCopyFromALaterRangeBeginsAsTheFile(String mark) throws IOException {
+    String rest = "b\ttwo\n".repeat(20_000);
+    Path file = write("a.tsv", mark + "a\tone\n" + rest);
+    Path copy = folder.resolve("copy.tsv");
+    CorpusRange range = Sources.ranges(file, 5).get(1);
+    try (RangeReader reader = sources(SourceFormat.TSV).readers().open(range)) {
+      assertThat(reader.next()).isTrue();
+      try (Closeable out = reader.create(new org.apache.hadoop.fs.Path(copy.toUri()), false)) {
+        do {
+          reader.copy(out, null);
+        } while (reader.next());
+      }
+    }
+    assertThat(copy).hasContent(mark + rest);
   }
 
   @Test

@@ -169,14 +169,14 @@ class DedupStageTest {
     return new ArrayList<>(content.isEmpty() ? List.of() : List.of(lines));
   }
 
-  /** Puts the parts {@code a-00001.tsv} of files together again. */
+  /** Puts the parts {@code a-00001.tsv} of files together again; each has the byte order mark. */
   private static Map<String, String> joined(Map<String, String> contents) {
     return contents.entrySet().stream()
         .collect(
             toMap(
                 file -> file.getKey().replaceFirst("-\\d{5}(\\.\\w+)$", "$1"),
                 Map.Entry::getValue,
-                String::concat,
+                (file, part) -> file + part.replaceFirst("^\uFEFF", ""),
                 TreeMap::new));
   }
 
