@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
 import org.brotli.dec.BrotliInputStream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -123,7 +122,7 @@ final class WarcContent {
   private static InputStream decoder(String encoding, byte[] body) throws IOException {
     InputStream in = new ByteArrayInputStream(body);
     return switch (encoding) {
-      case "gzip", "x-gzip" -> new GZIPInputStream(in);
+      case "gzip", "x-gzip" -> new GzipStream(in); // the JDK's hides damage after a member
       // It means zlib's format, but some servers send raw deflate data.
       case "deflate" -> Compressions.inflate(in, isZlib(body));
       case "br" -> new BrotliInputStream(in);

@@ -176,7 +176,7 @@ class WarcSourceTest {
             Warcs.utf8("\r\n0\r\n\r\n"));
     Map<String, byte[]> bodies = new LinkedHashMap<>();
     bodies.put("Content-Encoding: gzip", Warcs.gzip(body));
-    bodies.put("Content-Encoding: X-GZIP", Warcs.gzip(body));
+    bodies.put("Content-Encoding: X-GZIP", Warcs.join(Warcs.gzip(body), Warcs.utf8("trailing")));
     bodies.put("Content-Encoding: deflate", zlib);
     bodies.put("Content-Encoding: DEFLATE", Arrays.copyOfRange(zlib, 2, zlib.length - 4));
     bodies.put("Content-Encoding: zstd", Zstd.compress(body));
@@ -269,6 +269,11 @@ class WarcSourceTest {
     byte[] chunk = Warcs.join(Warcs.utf8("fd\r\n"), body);
     for (int cut : new int[] {3, 6, 9}) { // a decoder must not wait for more
       requireBroken("Content-Encoding: gzip", Warcs.gzip(body), cut);
+      byte[] members = Warcs.join(Warcs.gzip(body), Warcs.gzip(body));
+      requireBroken("Content-Encoding: gzip", members, members.length / 2 - cut);
+      byte[] lost =
+          Warcs.join(Warcs.gzip(body), new byte[cut], new byte[] {1, 2}, Warcs.gzip(body));
+      requireBroken("Content-Encoding: gzip", lost, 0);
       requireBroken("Content-Encoding: deflate", deflated(body), cut + 1);
       requireBroken("Content-Encoding: zstd", Zstd.compress(body), cut);
       requireBroken("Transfer-Encoding: chunked", chunk, cut);
