@@ -12,6 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.brotli.dec.BrotliInputStream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -102,8 +104,12 @@ final class WarcContent {
         record.tolerate(Tolerance.CONTENT_ENCODING);
       }
     }
-    String encoding = response.headers().first("Content-Encoding").orElse("");
-    try (InputStream decoded = decoder(encoding.strip().toLowerCase(Locale.ROOT), body)) {
+    String lines = String.join(",", response.headers().all("Content-Encoding"));
+    String encoding =
+        Stream.of(lines.strip().toLowerCase(Locale.ROOT).split("\\s*,\\s*"))
+            .filter(name -> !name.isEmpty() && !name.equals("identity"))
+            .collect(Collectors.joining(", "));
+    try (InputStream decoded = decoder(encoding, body)) {
       return decoded.readNBytes(most + 1);
     } catch (IOException e) {
       if (beginsPage(body) || isUtf8Text(body)) { // compressed data is neither
@@ -131,7 +137,7 @@ final class WarcContent {
         if (encoding.contains(",")) {
           throw new IOException("several Content-Encodings: " + encoding);
         }
-        yield in; // such as identity, or a charset
+        yield in; // such as a charset
       }
     };
   }

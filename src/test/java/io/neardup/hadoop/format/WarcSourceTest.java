@@ -177,6 +177,10 @@ class WarcSourceTest {
     Map<String, byte[]> bodies = new LinkedHashMap<>();
     bodies.put("Content-Encoding: gzip", Warcs.gzip(body));
     bodies.put("Content-Encoding: X-GZIP", Warcs.join(Warcs.gzip(body), Warcs.utf8("trailing")));
+    String identity = "Content-Encoding: identity";
+    bodies.put(identity, body);
+    bodies.put(identity + ", gzip", Warcs.gzip(body));
+    bodies.put(identity + "\r\nContent-Encoding: gzip", Warcs.gzip(body));
     bodies.put("Content-Encoding: deflate", zlib);
     bodies.put("Content-Encoding: DEFLATE", Arrays.copyOfRange(zlib, 2, zlib.length - 4));
     bodies.put("Content-Encoding: zstd", Zstd.compress(body));
@@ -279,6 +283,7 @@ class WarcSourceTest {
       requireBroken("Transfer-Encoding: chunked", chunk, cut);
     }
     requireBroken("Content-Encoding: gzip, gzip", Warcs.gzip(body), 0);
+    requireBroken("Content-Encoding: gzip\r\nContent-Encoding: br", Warcs.gzip(body), 0);
   }
 
   private void requireBroken(String header, byte[] body, int cut) throws IOException {
