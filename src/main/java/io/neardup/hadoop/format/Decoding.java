@@ -39,15 +39,24 @@ public final class Decoding {
   private static final Pattern CAPITAL_IN_WORD =
       Pattern.compile("(?<=\\p{javaLowerCase})\\p{javaUpperCase}");
 
-  /** Charsets that have all characters of those of the detector, and more. */
+  /**
+   * Charsets with more characters, as the WHATWG's encoding standard reads the labels of others.
+   */
   private static final Map<String, String> SUPERSETS =
-      Map.of(
-          "ISO-8859-1", "windows-1252",
-          "ISO-8859-8", "windows-1255",
-          "ISO-8859-8-I", "windows-1255",
-          "ISO-8859-9", "windows-1254",
-          "Shift_JIS", "windows-31j",
-          "EUC-KR", "x-windows-949");
+      Map.ofEntries(
+          Map.entry("US-ASCII", "windows-1252"),
+          Map.entry("ISO-8859-1", "windows-1252"),
+          Map.entry("ISO-8859-8", "windows-1255"),
+          Map.entry("ISO-8859-8-I", "windows-1255"),
+          Map.entry("ISO-8859-9", "windows-1254"),
+          Map.entry("x-iso-8859-11", "x-windows-874"),
+          Map.entry("TIS-620", "x-windows-874"),
+          Map.entry("Shift_JIS", "windows-31j"),
+          Map.entry("EUC-JP", "x-eucJP-Open"),
+          Map.entry("EUC-KR", "x-windows-949"),
+          Map.entry("GB2312", "GB18030"),
+          Map.entry("GBK", "GB18030"),
+          Map.entry("Big5", "Big5-HKSCS"));
 
   private Decoding() {}
 
@@ -97,11 +106,16 @@ public final class Decoding {
    */
   public static void refuseUtf16(byte[] bytes, int offset, int length, String file)
       throws UnsupportedSourceException {
-    int mark = length < 2 ? 0 : (bytes[offset] & 0xFF) << Byte.SIZE | (bytes[offset + 1] & 0xFF);
-    if (mark == 0xFEFF || mark == 0xFFFE) {
+    if (beginsAsUtf16(bytes, offset, length)) {
       throw new UnsupportedSourceException(
           "%s begins as UTF-16, in which lines cannot be found; convert it to UTF-8", file);
     }
+  }
+
+  /** Returns whether bytes begin with a byte order mark of UTF-16. */
+  static boolean beginsAsUtf16(byte[] bytes, int offset, int length) {
+    int mark = length < 2 ? 0 : (bytes[offset] & 0xFF) << Byte.SIZE | (bytes[offset + 1] & 0xFF);
+    return mark == 0xFEFF || mark == 0xFFFE;
   }
 
   /**
@@ -156,8 +170,19 @@ public final class Decoding {
                 && CAPITAL_IN_WORD.matcher(text).results().count() <= bytes / 100));
   }
 
+  /**
+   * Returns the charset that a label of the Web means for some bytes: its superset if they are
+   * valid in it. Null if this Java does not know it or cannot write it.
+   */
+  static Charset labelled(String nameOrNull, byte[] bytes) {
+    Charset charset = supported(nameOrNull);
+    Charset superset = charset == null ? null : supported(SUPERSETS.get(charset.name()));
+    boolean valid = superset != null && decode(bytes, 0, bytes.length, superset) != null;
+    return valid ? superset : charset;
+  }
+
   /** Returns a charset, null if this Java does not know it or cannot write it. */
-  static Charset supported(String nameOrNull) {
+  private static Charset supported(String nameOrNull) {
     try {
       boolean known = nameOrNull != null && Charset.isSupported(nameOrNull);
       return known && Charset.forName(nameOrNull).canEncode() ? Charset.forName(nameOrNull) : null;

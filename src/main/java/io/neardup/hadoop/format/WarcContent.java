@@ -166,6 +166,15 @@ final class WarcContent {
    */
   static byte[] text(byte[] html, Charset charsetOrNull, SourceRecord record) throws IOException {
     Document page = parse(html, charsetOrNull);
+    Charset charset = Decoding.labelled(page.charset().name(), html);
+    if (charsetOrNull == null
+        && charset.name().startsWith("UTF-16")
+        && !Decoding.beginsAsUtf16(html, 0, html.length)) {
+      charset = StandardCharsets.UTF_8; // the page declares it in ASCII, so it is wrong
+    }
+    if (!charset.equals(page.charset())) {
+      page = parse(html, charset);
+    }
     String text = text(page);
     if (text.indexOf('\uFFFD') >= 0 // may be in the page itself
         && Decoding.decode(html, 0, html.length, page.charset()) == null) {

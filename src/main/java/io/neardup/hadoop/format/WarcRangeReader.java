@@ -299,7 +299,7 @@ final class WarcRangeReader extends ByteRangeReader {
       }
       record.tolerate(Tolerance.CONTENT_TYPE);
     }
-    Charset named = Decoding.supported(type.charset());
+    Charset named = Decoding.labelled(type.charset(), decoded);
     if (decoded.length > limit.bytes()) {
       record.skip(SkipReason.LONG_DOCUMENT, "a page of over " + Quantity.of(limit.bytes(), "byte"));
     } else if (!page) {

@@ -107,6 +107,8 @@ class WarcSourceTest {
           page => text/html; charset=nonsense-9 => iso-8859-7 => <meta charset=iso-8859-7><p>λόγος => λόγος
           page => text/html; charset=@@ => UTF-8 => <p>λόγος => λόγος
           page => text/html => UTF-8 => \ufeff<p>λόγος => λόγος
+          page => text/html => UTF-16 => <p>λόγος => λόγος
+          page => text/html; charset=utf-16le => UTF-16LE => <p>λόγος => λόγος
           page => text/html => windows-1251 => <html><head><title>x</title></head><body><p>R</p></body></html> => x\\nR
           page => text/html; charset=x-nonsense => windows-1251 => <html><div><p>R</p></div></html> => R
           page => text/html => windows-1251 => <meta charset=x-nonsense><html><div><p>R</p></div></html> => R
@@ -123,6 +125,40 @@ class WarcSourceTest {
       assertThat(found).startsWith(expected);
     } else {
       assertThat(found).isEqualTo("http://a/|" + expected.translateEscapes().replace("R", RUSSIAN));
+    }
+  }
+
+  /** As in browsers, a label means the charset that has all characters of pages with that label. */
+  @ParameterizedTest
+  @CsvSource({
+    "iso-8859-1, windows-1252, “€” – é",
+    "us-ascii, windows-1252, “€” – é",
+    "iso-8859-9, windows-1254, “ş” – ğ",
+    "tis-620, x-windows-874, “ไทย” – ภาษา",
+    "shift_jis, windows-31j, ①髙橋～",
+    "euc-jp, x-eucJP-Open, ①日本語",
+    "euc-kr, x-windows-949, 똠방각하 한국어",
+    "gb2312, GB18030, 朱镕基 €",
+    "gbk, GB18030, 朱镕基 €",
+    "big5, Big5-HKSCS, 香港嘅",
+    // Without characters that are only in the superset
+    "iso-8859-1, iso-8859-1, é\u0081",
+    // A page whose ASCII can be read is not UTF-16
+    "utf-16, UTF-8, λόγος",
+    "utf-16le, UTF-8, λόγος",
+    "utf-16be, UTF-8, λόγος"
+  })
+  void aLabelMeansASuperset(String label, String charset, String text) throws IOException {
+    String meta = "<meta charset=" + label + "><p>";
+    byte[] page = (meta + text).getBytes(charset);
+    assertThat(readPage(HTML, page)).isEqualTo("http://a/|" + text);
+    assertThat(record(Warcs.response("http://a/", "200 OK", HTML, page)).isMalformed()).isFalse();
+    if (!label.startsWith("utf")) {
+      String named = "; charset=" + label + "\r\n";
+      assertThat(readPage(HTML.replace("\r\n", named), text.getBytes(charset)))
+          .isEqualTo("http://a/|" + text);
+      assertThat(readPage("Content-Type: text/plain" + named, text.getBytes(charset)))
+          .isEqualTo("http://a/|" + text);
     }
   }
 
