@@ -1,6 +1,5 @@
 package io.neardup.hadoop.format;
 
-import com.github.luben.zstd.ZstdInputStream;
 import io.neardup.config.Quantity;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
@@ -215,7 +214,7 @@ final class AvroRangeReader extends SchemaReader {
     try (InputStream stream =
         switch (codec) {
           case DataFileConstants.DEFLATE_CODEC -> Compressions.inflate(compressed, false);
-          case DataFileConstants.ZSTANDARD_CODEC -> new ZstdInputStream(compressed);
+          case DataFileConstants.ZSTANDARD_CODEC -> new ZstdStream(compressed);
           case DataFileConstants.BZIP2_CODEC -> new BZip2CompressorInputStream(compressed);
           case DataFileConstants.XZ_CODEC -> new XZCompressorInputStream(compressed);
           default -> throw new IOException("unknown codec " + codec);

@@ -1,6 +1,5 @@
 package io.neardup.hadoop.format;
 
-import com.github.luben.zstd.ZstdInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -132,7 +131,7 @@ final class WarcContent {
       // It means zlib's format, but some servers send raw deflate data.
       case "deflate" -> Compressions.inflate(in, isZlib(body));
       case "br" -> new BrotliInputStream(in);
-      case "zstd" -> new ZstdInputStream(in);
+      case "zstd" -> new ZstdStream(in);
       default -> {
         if (encoding.contains(",")) {
           throw new IOException("several Content-Encodings: " + encoding);

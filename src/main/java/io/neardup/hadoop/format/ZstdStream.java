@@ -67,7 +67,7 @@ final class ZstdStream extends InputStream {
           return count;
         }
         if (isLast && frames.hasRemaining()) {
-          throw new EOFException("the file ends inside a zstd frame");
+          throw new EOFException("it ends inside a zstd frame");
         }
       }
       return -1;
