@@ -3,7 +3,6 @@ package io.neardup.hadoop.format;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
-import io.neardup.text.Utf8;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -199,14 +198,9 @@ public final class FormatSettings {
         + (names.size() > MAX_NAMED ? " and others" : "");
   }
 
-  /** Returns the UTF-8 of a text. Unpaired surrogates become U+FFFD. */
+  /** Returns the UTF-8 of a text without unpaired surrogates. */
   static byte[] utf8(String value) {
-    byte[] encoded = value.getBytes(StandardCharsets.UTF_8);
-    // Java encodes an unpaired surrogate as a question mark.
-    return Utf8.indexOf(encoded, 0, encoded.length, '?') < encoded.length
-            && !string(encoded).equals(value)
-        ? value.replaceAll("\\p{Cs}", "\uFFFD").getBytes(StandardCharsets.UTF_8)
-        : encoded;
+    return value.getBytes(StandardCharsets.UTF_8);
   }
 
   /**

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
+import io.neardup.text.Utf8;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -135,7 +136,7 @@ public final class JsonRangeReader extends ByteRangeReader {
         types.put(name, type);
         for (int i = 0; i < values.length; i++) {
           if (settings.wanted.get(i).equals(name)) {
-            values[i] = fits(i, parser) ? FormatSettings.utf8(parser.getText()) : null;
+            values[i] = fits(i, parser) ? utf8(parser.getText()) : null;
           }
         }
       }
@@ -152,6 +153,18 @@ public final class JsonRangeReader extends ByteRangeReader {
     for (int i = 0; i < values.length; i++) {
       values[i] = types.containsKey(settings.wanted.get(i)) ? values[i] : null;
     }
+  }
+
+  /** Returns the UTF-8 of a value. Unpaired surrogates become U+FFFD, and the record says so. */
+  private byte[] utf8(String value) {
+    byte[] utf8 = FormatSettings.utf8(value);
+    // Java encodes an unpaired surrogate as a question mark.
+    if (Utf8.indexOf(utf8, 0, utf8.length, '?') == utf8.length
+        || new String(utf8, StandardCharsets.UTF_8).equals(value)) {
+      return utf8;
+    }
+    record.setUndecoded();
+    return FormatSettings.utf8(value.replaceAll("\\p{Cs}", "\uFFFD"));
   }
 
   /** Returns whether a value is usable: the id is a string or a number, the text a string. */

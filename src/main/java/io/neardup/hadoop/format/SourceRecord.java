@@ -46,7 +46,9 @@ public final class SourceRecord extends Document {
     } else if (hasBreak(bytes, offset, offset + length)) {
       skip(SkipReason.BAD_ID, "a tab or line break");
     } else if (isMalformed(bytes, offset, length)) {
-      skip(SkipReason.BAD_ID, "bytes that are not of its charset (" + Keys.CHARSET + ")");
+      skip(
+          SkipReason.BAD_ID,
+          "bytes that are not of its charset (" + Keys.CHARSET + "), or half a surrogate pair");
     } else {
       id.set(bytes, offset, length);
     }
@@ -80,6 +82,11 @@ public final class SourceRecord extends Document {
   /** Sets the bytes that the record was decoded from with errors, each of which is U+FFFD. */
   public void setUndecoded(byte[] bytes, int offset, int length) {
     likelyCharset = () -> Decoding.guess(bytes, offset, length);
+  }
+
+  /** Notes that the record was decoded with errors which no other charset would avoid. */
+  void setUndecoded() {
+    likelyCharset = () -> null;
   }
 
   /** Returns whether a part of the record has an error of decoding in it. */

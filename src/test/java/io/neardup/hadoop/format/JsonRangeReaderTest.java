@@ -7,6 +7,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,7 +52,8 @@ class JsonRangeReaderTest {
         "{'id':'\\u0061','text':'\\t\\n\\\\\\/\\u00e9'} ~ `a|\t\n\\/é`",
         "{'\\u0069d':'a','text':'\\ud83d\\ude00'} ~ a|\uD83D\uDE00",
         // Surrogates without their other half
-        "{'id':'a\\udc00','text':'x\\ud83dy'} ~ a\uFFFD|x\uFFFDy",
+        "{'id':'a','text':'x\\ud83dy'} ~ a|x\uFFFDy",
+        "{'id':'a\\udc00','text':'x'} ~ BAD_ID",
         "{'id':'a','text':'?\\ud83d\\ude00?'} ~ a|?\uD83D\uDE00?",
         // Ids are strings, or numbers as they are written
         "{'id':17,'text':'b'} ~ 17|b",
@@ -91,6 +93,26 @@ class JsonRangeReaderTest {
       })
   void anObjectIsADocument(String line, String expected) throws IOException {
     assertThat(json(utf8(line))).isEqualTo(expected);
+  }
+
+  @Test
+  void aTextWithHalfASurrogatePairIsMalformed() throws IOException {
+    Map<String, Boolean> texts =
+        Map.of(
+            "x\\ud83dy", true,
+            "\\ude00\\ud83d", true,
+            "?\\ud83d\\ude00?", false,
+            "\\ufffd?", false,
+            "\uFFFD','unused':'\\ud83d", false);
+    JsonRangeReader reader = jsonLines("id", "text");
+    for (Map.Entry<String, Boolean> text : texts.entrySet()) {
+      byte[] line = utf8("{'id':'a','text':'" + text.getKey() + "'}");
+      SourceRecord record = Sources.parse(reader, line);
+      assertThat(record.isMalformed()).as(text.getKey()).isEqualTo(text.getValue());
+      if (record.isMalformed()) {
+        assertThat(record.likelyCharset()).isNull();
+      }
+    }
   }
 
   @Test
