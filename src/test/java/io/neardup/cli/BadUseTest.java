@@ -127,7 +127,7 @@ class BadUseTest {
       pipeline -Dneardup.ingest.format=tsv D/later D/out | 1 | D/later/z.tsv is not text but binary data
       pipeline other://xD/unreadable.tsv D/out | 1 | Permission denied: other://xD/unreadable.tsv
       pipeline D/garbage.tsv D/out | 1 | bad records than neardup.ingest.max-bad-records=5% allows | D/garbage.tsv: | check the format: neardup.ingest.format=tsv
-      pipeline D/quote.csv D/out | 1 | D/quote.csv: 301 of 601 records or lines of bad ones | BAD_CSV 1
+      pipeline D/quote.csv D/out | 1 | D/quote.csv: 301 of 601 records, counting each line of a bad one | BAD_CSV 1
       pipeline -Dneardup.ingest.format=jsonl D/pages.tsv D/out | 1 | D/pages.tsv | BAD_JSON
       pipeline -Dneardup.ingest.format=parquet D/pages.tsv D/out | 1 | D/pages.tsv
       # outputs

@@ -44,6 +44,7 @@ public final class CorpusReader implements Closeable {
   private final Content content;
   private final BytesWritable text = new BytesWritable();
   private CorpusPart part; // null before the first
+  private List<String> fields; // of the part's batch
   private Column catalog; // of the part; null if it is not read
   private Column texts; // likewise
 
@@ -64,7 +65,7 @@ public final class CorpusReader implements Closeable {
     }
     long place = column - part.firstColumn();
     if (catalog != null) {
-      document.setFieldNames(parts.batch().fields());
+      document.setFieldNames(fields);
       catalog.read(place, document.entry);
       document.setRead(part.firstLine());
     }
@@ -79,6 +80,7 @@ public final class CorpusReader implements Closeable {
     closePart();
     Path folder = parts.batch().folder();
     if (content != Content.TEXT) {
+      fields = parts.batch().fields();
       catalog = new Column(conf, part.file(folder, CorpusPart.CATALOG));
     }
     if (content != Content.CATALOG) {

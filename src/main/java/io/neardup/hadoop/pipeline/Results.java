@@ -27,7 +27,7 @@ public final class Results {
       new FiguresFile<>("summary.json", SummaryFigures.class);
 
   /** The file that only {@code pipeline --against} writes into its output. */
-  private static final String AGAINST = "against.json";
+  public static final String AGAINST = "against.json";
 
   /** What {@link #MARK} holds: version, inputs as a list, and the keys that were set. */
   record Mark(String neardup, String inputs, Map<String, String> configuration) {}

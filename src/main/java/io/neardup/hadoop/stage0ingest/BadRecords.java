@@ -98,8 +98,8 @@ record BadRecords(StageContext context) {
               : firstMalformed(malformedOrNull));
     }
     // A CSV record without its closing quote may hold others: each of its lines counts.
-    String records =
-        context.count(SkipReason.BAD_CSV) > 0 ? "records or lines of bad ones" : "records";
+    String counted =
+        context.count(SkipReason.BAD_CSV) > 0 ? ", counting each line of a bad one" : "";
     return new StageFailedException(
         """
         files with more bad records than %s=%s allows:%s
@@ -115,7 +115,8 @@ record BadRecords(StageContext context) {
                     + ": "
                     + file[1]
                     + " of "
-                    + Quantity.of(Long.parseLong(file[2]), "record", records)),
+                    + Quantity.of(Long.parseLong(file[2]), "record")
+                    + counted),
         String.join(", ", reasons),
         String.join("\nand ", first),
         Keys.INGEST_FORMAT,

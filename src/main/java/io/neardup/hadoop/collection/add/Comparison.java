@@ -17,6 +17,7 @@ import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.ExistingOutput;
 import io.neardup.hadoop.pipeline.Pipeline.Existing;
+import io.neardup.hadoop.pipeline.Results;
 import io.neardup.hadoop.stage0ingest.BatchTarget;
 import io.neardup.hadoop.stage0ingest.IngestStage;
 import io.neardup.hadoop.stage4verify.compare.Verification;
@@ -43,10 +44,8 @@ import org.apache.hadoop.fs.Path;
  */
 public final class Comparison {
 
-  /** The file of the figures. */
-  public static final String FIGURES = "against.json";
-
-  private static final FiguresFile<Figures> FILE = new FiguresFile<>(FIGURES, Figures.class);
+  private static final FiguresFile<Figures> FILE =
+      new FiguresFile<>(Results.AGAINST, Figures.class);
 
   private static final int STEPS = 7;
 

@@ -77,8 +77,10 @@ public final class ClusterWarnings {
           context.conf(),
           batch.manifest(),
           range -> {
-            String file = SourceReader.path(batch.folder(), range).toString();
-            prefixes.removeIf(prefix -> KeepPolicy.hasPrefix(prefix, range.name(), file));
+            if (!prefixes.isEmpty()) { // a path takes long to make
+              String file = SourceReader.path(batch.folder(), range).toString();
+              prefixes.removeIf(prefix -> KeepPolicy.hasPrefix(prefix, range.name(), file));
+            }
           });
     }
     warn(context, Keys.PRIORITY_PREFIXES, "file has the prefix", prefixes);
