@@ -297,8 +297,9 @@ public final class Keys {
   public static final Key<String> PRIORITY_FIELD =
       optionalText(CLUSTER, "neardup.cluster.priority-field", "a field name, or empty")
           .help(
-              "With priority in neardup.cluster.keep: numeric field, read by ingest. The greatest"
-                  + " is best; documents without it come last. Refused if no document has it.");
+              "With priority in neardup.cluster.keep: field with numbers or dates (2026-01-31,"
+                  + " 2026-01-31T23:59:59Z), read by ingest. The greatest is best; documents without"
+                  + " it come last. Refused if no document has it.");
 
   public static final Key<String> PRIORITY_PREFIXES =
       optionalText(

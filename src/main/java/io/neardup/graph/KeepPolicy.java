@@ -3,15 +3,21 @@ package io.neardup.graph;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import java.nio.ByteBuffer;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Which of several documents is kept: the one with the lowest rank and, of these, the lowest
- * column. A rank has 8 bytes for each criterion, in their order; ranks are compared as unsigned
- * bytes. So the first criterion that differs decides.
+ * column. A rank has 8 bytes for each criterion, 16 for a priority field, in their order; ranks are
+ * compared as unsigned bytes. So the first criterion that differs decides.
  */
 public final class KeepPolicy {
 
@@ -41,6 +47,11 @@ public final class KeepPolicy {
   // Numbers as in JSON; parseDouble would also accept "NaN", "1f" and " 1 ".
   private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
 
+  private static final Pattern TIME =
+      Pattern.compile(
+          "(\\d{4}-\\d\\d-\\d\\d)"
+              + "([T ](\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?)(Z|[+-]\\d\\d(:?\\d\\d)?)?)?");
+
   private final List<ToLongFunction<Ranked>> criteria = new ArrayList<>(); // ranks, unsigned
 
   /** Makes the policy of a configuration. */
@@ -50,11 +61,14 @@ public final class KeepPolicy {
     for (String name : Keys.parts(settings.get(Keys.KEEP))) {
       switch (name) {
         case "source" -> criteria.add(document -> sources.indexOf(document.source())); // or LAST
-        case "priority" ->
-            criteria.add(
-                settings.get(Keys.PRIORITY_FIELD).isEmpty()
-                    ? document -> prefixRank(prefixes, document)
-                    : document -> numberRank(document.priority()));
+        case "priority" -> {
+          if (settings.get(Keys.PRIORITY_FIELD).isEmpty()) {
+            criteria.add(document -> prefixRank(prefixes, document));
+          } else {
+            criteria.add(document -> roundedRank(number(document.priority())));
+            criteria.add(document -> restRank(number(document.priority())));
+          }
+        }
         case "longest" -> criteria.add(document -> Long.MAX_VALUE - document.textLength());
         case "last" -> criteria.add(document -> Long.MAX_VALUE - document.column());
         default -> {} // the first is preferred if the ranks are equal
@@ -74,19 +88,49 @@ public final class KeepPolicy {
     return !criteria.isEmpty();
   }
 
-  /** Returns whether the value of a priority field is a number; false for null. */
+  /** Returns whether the value of a priority field is a number or a time; false for null. */
   public static boolean isNumber(String field) {
-    return field != null && NUMBER.matcher(field).matches();
+    return number(field) != null;
   }
 
-  private static long numberRank(String field) {
-    if (!isNumber(field)) {
+  /** Returns a number, or a time in microseconds since 1970, as text; null for other values. */
+  private static String number(String field) {
+    if (field == null || NUMBER.matcher(field).matches()) {
+      return field;
+    }
+    Matcher time = TIME.matcher(field);
+    if (!time.matches()) {
+      return null;
+    }
+    try {
+      LocalTime ofDay = time.group(3) == null ? LocalTime.MIN : LocalTime.parse(time.group(3));
+      ZoneOffset zone = time.group(6) == null ? ZoneOffset.UTC : ZoneOffset.of(time.group(6));
+      Instant instant = LocalDate.parse(time.group(1)).atTime(ofDay).toInstant(zone);
+      return String.valueOf(instant.getEpochSecond() * 1_000_000 + instant.getNano() / 1000);
+    } catch (DateTimeException e) { // such as 30 February
+      return null;
+    }
+  }
+
+  private static long roundedRank(String number) {
+    if (number == null) {
       return LAST;
     }
-    long bits = Double.doubleToLongBits(Double.parseDouble(field) + 0.0); // -0 is 0
+    long bits = Double.doubleToLongBits(Double.parseDouble(number) + 0.0); // -0 is 0
     // The bits of positive doubles ascend with the numbers; those of negative doubles descend.
     long ascending = bits < 0 ? ~bits : bits | Long.MIN_VALUE;
     return ~ascending;
+  }
+
+  /** Ranks integers of 64 bits, among those of the same double. */
+  private static long restRank(String number) {
+    try {
+      return number == null
+          ? LAST
+          : Long.MAX_VALUE - (Long.parseLong(number) - (long) Double.parseDouble(number));
+    } catch (NumberFormatException e) { // it has a fraction, an exponent or more bits
+      return Long.MAX_VALUE;
+    }
   }
 
   /** Prefers files whose names begin with a prefix; earlier prefixes come first. */

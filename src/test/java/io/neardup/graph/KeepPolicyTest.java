@@ -3,6 +3,7 @@ package io.neardup.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.neardup.config.Settings;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -100,13 +101,13 @@ class KeepPolicyTest {
         .startsWith("other20p2c9", "other30p2c11", "web20p2c1");
   }
 
-  private static long byNumber(String field) {
-    return only(policy("keep", "priority", "priority-field", "weight").rank(withPriority(field)));
+  private static byte[] byField(String field) {
+    return policy("keep", "priority", "priority-field", "weight").rank(withPriority(field));
   }
 
   private static void assertDescending(List<String> fields) {
     for (int i = 1; i < fields.size(); i++) {
-      assertThat(Long.compareUnsigned(byNumber(fields.get(i - 1)), byNumber(fields.get(i))))
+      assertThat(Arrays.compareUnsigned(byField(fields.get(i - 1)), byField(fields.get(i))))
           .as("%s before %s", fields.get(i - 1), fields.get(i))
           .isNegative();
     }
@@ -119,8 +120,8 @@ class KeepPolicyTest {
             ("1e999 1.7976931348623157e308 1E+30 1000 10 9.5 1 0.1 4.9e-324 0 -4.9e-324 -1 -1.5 -10"
                     + " -1.7976931348623157E308 -1e999 none")
                 .split(" ", -1)));
-    assertThat(byNumber("-0")).isEqualTo(byNumber("0.0"));
-    assertThat(byNumber("10.0")).isEqualTo(byNumber("1e1"));
+    assertThat(byField("-0")).isEqualTo(byField("0.0"));
+    assertThat(byField("10.0")).isEqualTo(byField("1e1"));
     Random random = new Random(5);
     List<Double> numbers = new ArrayList<>();
     while (numbers.size() < 2000) {
@@ -139,10 +140,68 @@ class KeepPolicyTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "NaN", "Infinity", "1f", "0x10", " 1", "1,5", "one", "true", "1.", ".5"})
-  void whatIsNoNumberIsRankedLast(String field) {
-    assertThat(byNumber(field)).isEqualTo(KeepPolicy.LAST);
-    assertThat(byNumber(null)).isEqualTo(KeepPolicy.LAST);
+      strings = {
+        "",
+        "NaN",
+        "Infinity",
+        "1f",
+        "0x10",
+        " 1",
+        "1,5",
+        "one",
+        "true",
+        "1.",
+        ".5",
+        "2026-13-01",
+        "2026-02-30",
+        "2026-01-01T24:30Z",
+        "2026-01-01T",
+        "12:30",
+        "2026-01",
+        "2026-01-01 noon"
+      })
+  void otherValuesAreRankedLast(String field) {
+    assertThat(KeepPolicy.isNumber(field)).isFalse();
+    byte[] last = new byte[2 * Long.BYTES];
+    Arrays.fill(last, (byte) -1);
+    assertThat(byField(field)).isEqualTo(last).isEqualTo(byField(null));
+  }
+
+  @Test
+  void integersOf64BitsAreComparedExactly() {
+    Random random = new Random(9);
+    List<BigInteger> numbers = new ArrayList<>();
+    for (long around : new long[] {0, 1L << 53, 1L << 60, Long.MAX_VALUE, random.nextLong()}) {
+      for (int i = -2000; i <= 2000; i++) {
+        numbers.add(BigInteger.valueOf(around + i)); // some wrap around
+      }
+    }
+    assertDescending(
+        numbers.stream()
+            .distinct()
+            .sorted(Comparator.reverseOrder())
+            .map(BigInteger::toString)
+            .toList());
+  }
+
+  @Test
+  void theLatestTimeIsRankedFirst() {
+    assertDescending(
+        List.of(
+            "9999-12-31T23:59:59.999999999Z",
+            "2026-05-02",
+            "2026-05-01T23:59:59.000001Z",
+            "2026-05-01T23:59:59Z",
+            "2026-05-01 23:59",
+            "2026-05-01T12:00:00+09:00",
+            "2026-05-01T02:59:59.5",
+            "2026-05-01T12:00:00.25+0930",
+            "2026-05-01",
+            "1969-12-31T23:59:59Z",
+            "0000-01-01"));
+    assertThat(byField("2026-05-01"))
+        .isEqualTo(byField("2026-05-01T00:00Z"))
+        .isEqualTo(byField("2026-04-30 17:00:00-07"));
   }
 
   private static long byPrefix(String prefixes, String name, String path) {

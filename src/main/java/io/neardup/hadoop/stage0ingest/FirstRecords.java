@@ -155,7 +155,7 @@ final class FirstRecords {
       String value = i < values.length ? values[i] : null;
       String problem = value == null ? reader.typeProblem(name(key)) : null;
       if (value != null && key.equals(Keys.PRIORITY_FIELD) && !KeepPolicy.isNumber(value)) {
-        problem = value.isBlank() ? MISSING : "is not a number";
+        problem = value.isBlank() ? MISSING : "is neither a number nor a date";
       }
       if (problem != null || value != null) {
         note(key, problem);

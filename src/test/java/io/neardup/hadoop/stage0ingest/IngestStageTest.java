@@ -96,7 +96,7 @@ class IngestStageTest {
           # Fields of later stages that cannot serve
           a.jsonl={"id":1,"text":"b","topics":["x"]} | cluster.source-field=topics | neardup.cluster.source-field=topics: in the first records, this field is a list; their fields: id, text, topics
           a.jsonl={"id":1,"text":"b","meta":{"n":{}}} | cluster.source-field=meta.n | this field is an object; their fields: id, text, meta, meta.n
-          a.jsonl={"id":1,"text":"b","n":"ten"} | cluster.keep=priority cluster.priority-field=n | priority-field=n: in the first records, this field is not a number
+          a.jsonl={"id":1,"text":"b","n":"ten"} | cluster.keep=priority cluster.priority-field=n | priority-field=n: in the first records, this field is neither a number nor a date
           a.csv=id,text,lang\\n1,x,en\\n | cluster.source-field=language | =language: in the first records, this field is missing; their fields:
 
           # No text

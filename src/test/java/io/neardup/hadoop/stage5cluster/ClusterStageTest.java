@@ -207,10 +207,10 @@ class ClusterStageTest {
             .isInstanceOf(UsageException.class)
             .hasMessage(
                 field.equals("name")
-                    ? "neardup.cluster.priority-field=name: in the first records, this field is not"
-                        + " a number; their fields: id, text, score, name, Score"
-                    : "neardup.cluster.priority-field=scoer: none of 3 documents has a number in"
-                        + " that field; name another one and ingest again");
+                    ? "neardup.cluster.priority-field=name: in the first records, this field is"
+                        + " neither a number nor a date; their fields: id, text, score, name, Score"
+                    : "neardup.cluster.priority-field=scoer: none of 3 documents has a number or"
+                        + " a date in that field; name another one and ingest again");
         assertThat(wrong.resolve("5-clusters")).doesNotExist();
       }
     }
@@ -235,7 +235,8 @@ class ClusterStageTest {
         "neardup.cluster.source-field=name");
     assertThat(lines()).containsExactly("a\ta\tremoved", "a\tb\tkept");
     assertThat(said.toString(StandardCharsets.UTF_8))
-        .contains("2 of 3 documents have a number in neardup.cluster.priority-field=score\n")
+        .contains(
+            "2 of 3 documents have a number or a date in neardup.cluster.priority-field=score\n")
         .contains("2 of 3 documents have a value in neardup.cluster.source-field=name\n")
         .contains("cluster: 1 cluster of 2 documents, 1 to be removed, the largest cluster of 2  (")
         .contains("warning: nothing is left of source one (1 document)\n");

@@ -39,7 +39,7 @@ final class RankJob {
   static final String COMPONENTS = "components";
   static final String PAIRS = "pairs";
   private static final RequestedField PRIORITY =
-      new RequestedField(Keys.PRIORITY_FIELD, "a number", ClusterCounters.WITH_PRIORITY);
+      new RequestedField(Keys.PRIORITY_FIELD, "a number or a date", ClusterCounters.WITH_PRIORITY);
 
   /** Bytes of a shuffled pair, about. */
   private static final long PAIR_BYTES = 44;
