@@ -55,7 +55,8 @@ public final class Keys {
   public static final Key<String> CSV_DELIMITER =
       choice(INGEST, "neardup.ingest.csv-delimiter", "auto, comma, tab, semicolon")
           .help(
-              "auto: tab for .tsv and .tab files and headers with tabs and no comma, else comma.");
+              "auto: tab for .tsv and .tab files; else the first of comma, tab and semicolon that is"
+                  + " in the header.");
 
   public static final Key<String> CHARSET =
       stripping(

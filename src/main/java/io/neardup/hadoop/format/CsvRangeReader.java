@@ -88,7 +88,7 @@ public class CsvRangeReader extends ByteRangeReader {
       case "comma" -> ',';
       case "tab" -> '\t';
       case "semicolon" -> ';';
-      default -> tabs || (line.indexOf('\t') >= 0 && line.indexOf(',') < 0) ? '\t' : ',';
+      default -> tabs ? '\t' : line.indexOf(',') >= 0 ? ',' : line.indexOf('\t') >= 0 ? '\t' : line.indexOf(';') >= 0 ? ';' : ',';
     };
   }
 

@@ -92,7 +92,9 @@ class CsvRangeReaderTest {
           a.csv => => id\\ttext\\n1\\ta,b\\n => 1|a,b|null|null|1
           a.csv => => id,text,a\\tb\\n1,x\\ty,z\\n => 1|x\\ty|null|null|1
           a.csv => => id,text\\na,b\\tc\\n => a|b\\tc|null|null|a
-          a.csv => ingest.csv-delimiter=semicolon => id;text\\n1;a,b\\n => 1|a,b|null|null|1
+          a.csv => => id;text\\n1;a,b\\n => 1|a,b|null|null|1
+          a.csv => => id,text,a;b\\n1,x;y,z\\n => 1|x;y|null|null|1
+          a.csv => ingest.csv-delimiter=semicolon => id;text;x,y\\n1;a,b;z\\n => 1|a,b|null|null|1
           a.tsv => ingest.csv-delimiter=comma => id,text\\n1,a\\tb\\n => 1|a\\tb|null|null|1
           a.csv => ingest.csv-delimiter=tab => id\\ttext\\tx,y\\n1\\ta,b\\tz\\n => 1|a,b|null|null|1
 
@@ -132,7 +134,7 @@ class CsvRangeReaderTest {
             + " body. Is neardup.ingest.csv-delimiter right?",
         "a.csv|ID,text|no field id (neardup.ingest.id-field; #number numbers the records); the"
             + " fields there: ID, text",
-        "a.csv|id;text|the fields there: id;text. Is",
+        "a.csv|id:text|the fields there: id:text. Is",
         "a.csv|id,text,text|several columns text",
         "a.csv|id,\"text|a.csv: the header is not CSV",
         "a.csv|'\nid,text'|a.csv",
