@@ -5,9 +5,9 @@ import java.util.Arrays;
 /** The stages of the flow, in order, with their verbs and output folders. */
 public enum Stage {
   /** Files to a corpus: dense column numbers. */
-  INGEST("ingest", "corpus", 4),
+  INGEST("ingest", "corpus", 5),
   /** Documents to signature columns (MMDS 3.4.3, steps 1–3). */
-  SHINGLE_SORT("shingle-sort", "1-signatures", 5),
+  SHINGLE_SORT("shingle-sort", "1-signatures", 6),
   /** Signature columns to buckets (Exercise 3.4.4 a). */
   BAND_BUCKET("band-bucket", "2-buckets", 3),
   /** Buckets to candidate lists (Exercise 3.4.4 b). */

@@ -6,8 +6,9 @@ import java.util.List;
 
 /**
  * Leaves passages out of texts: what regular expressions of RE2 match, such as mail headers or
- * comments with a licence. {@code ^} and {@code $} match at line ends. The expressions are applied
- * one after the other; each takes time linear in the text. Not safe for use by several threads.
+ * comments with a licence. {@code ^} and {@code $} match at line ends; CR LF is read as LF. The
+ * expressions are applied one after the other; each takes time linear in the text. Not safe for use
+ * by several threads.
  */
 final class IgnoredText {
 
@@ -30,7 +31,7 @@ final class IgnoredText {
 
   /** Returns a text without what the expressions match. */
   String without(String text) {
-    String rest = text;
+    String rest = text.replace("\r\n", "\n");
     for (int e = 0; e < counts.length; e++) {
       Matcher matcher = expressions.get(e).matcher(rest);
       if (matcher.find()) {

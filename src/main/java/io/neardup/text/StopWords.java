@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A set of stop words, looked up by the bytes of a word. The look-up ignores case ({@code
@@ -46,8 +47,8 @@ public final class StopWords {
 
   /**
    * Returns the stop words of a list: one per line, in any case and order. A comment starts at
-   * {@code #}; empty lines and repeats do not matter. Reads to the end of the reader and leaves it
-   * open.
+   * {@code #}; a byte order mark, empty lines and repeats do not matter. Reads to the end of the
+   * reader and leaves it open.
    *
    * @throws IllegalArgumentException if a line holds several words, or the list none
    * @throws UncheckedIOException if reading fails
@@ -56,19 +57,30 @@ public final class StopWords {
     Set<String> words = new HashSet<>();
     List<String> lines = new BufferedReader(list).lines().toList();
     for (int i = 0; i < lines.size(); i++) {
-      String word = lines.get(i).replaceFirst("(?s)#.*", "").strip();
+      String word = lines.get(i).replaceFirst("(?s)#.*", "").replace("\uFEFF", "").strip();
       if (word.chars().anyMatch(Character::isWhitespace)) {
         throw new IllegalArgumentException(
-            "Line " + (i + 1) + " of the stop words holds more than one word: " + word);
+            "line " + (i + 1) + " holds more than one word: " + word);
       }
       if (!word.isEmpty()) {
         words.add(word.toLowerCase(Locale.ROOT));
       }
     }
     if (words.isEmpty()) {
-      throw new IllegalArgumentException("The list of stop words is empty");
+      throw new IllegalArgumentException("there is no word");
     }
     return new StopWords(words);
+  }
+
+  /** Returns the same words as they are in texts of a normalization. */
+  public StopWords normalized(Normalization normalization) {
+    TextNormalizer normalizer = new TextNormalizer(List.of(), normalization);
+    return new StopWords(
+        words.stream()
+            .map(word -> word.getBytes(UTF_8))
+            .map(word -> normalizer.normalize(word, 0, word.length))
+            .map(word -> new String(word.bytes(), 0, word.length(), UTF_8).toLowerCase(Locale.ROOT))
+            .collect(Collectors.toSet()));
   }
 
   /**

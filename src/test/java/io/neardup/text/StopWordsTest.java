@@ -10,6 +10,7 @@ import java.io.StringReader;
 import java.io.UncheckedIOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StopWordsTest {
@@ -60,7 +61,24 @@ class StopWordsTest {
   void refusesTwoWordsInALine() {
     assertThatThrownBy(() -> parse("the\nof the\n"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContainingAll("Line 2", "of the");
+        .hasMessageContainingAll("line 2", "of the");
+  }
+
+  @Test
+  void aByteOrderMarkIsNotPartOfTheFirstWord() {
+    assertThat(contains(parse("\uFEFFthe\nof"), "the")).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "NONE, daß, daß",
+    "WHITESPACE, don't, don't",
+    "FOLD, daß, dass",
+    "LETTERS, don't, dont",
+    "LETTERS, où, ou"
+  })
+  void wordsAreNormalizedAsTextsAre(Normalization normalization, String word, String inText) {
+    assertThat(contains(parse(word).normalized(normalization), inText)).isTrue();
   }
 
   @ParameterizedTest

@@ -126,6 +126,14 @@ class TextNormalizerTest {
     assertThat(normalizer.ignored()).containsExactly(1, 2, 0);
   }
 
+  @Test
+  void linesOfMailEndWithCrLf() {
+    TextNormalizer normalizer =
+        new TextNormalizer(List.of("\\A(?s:.*?)\n\n", "^--$"), Normalization.NONE);
+    byte[] mail = "From: me\r\n\r\nHello\r\n--\r\nx".getBytes(UTF_8);
+    assertThat(Plain.text(normalizer.normalize(mail, 0, mail.length))).isEqualTo("Hello\n\nx");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"\u0301\u0316", "\u03A3\u0301", "\uFF9E\u0301", "\u0E48\u0E38"})
   @Tag("long")

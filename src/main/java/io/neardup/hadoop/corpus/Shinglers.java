@@ -1,9 +1,11 @@
 package io.neardup.hadoop.corpus;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
-import io.neardup.hadoop.output.Utf8Lines;
+import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.text.DocumentShingler;
 import io.neardup.text.Normalization;
 import io.neardup.text.ShingleSettings;
@@ -13,7 +15,10 @@ import io.neardup.text.StopWords;
 import io.neardup.text.WordBoundaries;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -107,17 +112,32 @@ public final class Shinglers {
         settings.get(Keys.WORD_BOUNDARIES, WordBoundaries.class));
   }
 
-  /** Returns the stop words; UsageException if their file is missing. */
+  /**
+   * Returns the stop words, normalized as the texts are; UsageException if their file cannot be
+   * used.
+   */
   public static StopWords stopWords(Configuration conf, Settings settings) throws IOException {
-    String source = settings.get(Keys.STOP_WORDS);
+    return words(conf, settings.get(Keys.STOP_WORDS))
+        .normalized(settings.get(Keys.NORMALIZATION, Normalization.class));
+  }
+
+  private static StopWords words(Configuration conf, String source) throws IOException {
     if (source.equals("english")) {
       return StopWords.english();
     }
-    Path file = new Path(source);
-    try (Reader in = Utf8Lines.read(conf, file)) {
+    Path file = HadoopSettings.path(source);
+    try (Reader in =
+        new InputStreamReader(file.getFileSystem(conf).open(file), UTF_8.newDecoder())) {
       return StopWords.parse(in);
     } catch (FileNotFoundException e) {
       throw new UsageException(Keys.STOP_WORDS + "=" + source + ": there is no such file");
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(Keys.STOP_WORDS + "=" + source + ": " + e.getMessage());
+    } catch (UncheckedIOException e) {
+      if (e.getCause() instanceof CharacterCodingException) {
+        throw new UsageException(Keys.STOP_WORDS + "=" + source + ": it is not UTF-8");
+      }
+      throw e.getCause();
     }
   }
 
@@ -126,7 +146,7 @@ public final class Shinglers {
       throws IOException {
     String list = settings.get(Keys.STOP_LIST);
     if (!list.isEmpty()) {
-      StopShingles shingles = StopShingleList.read(conf, new Path(list));
+      StopShingles shingles = StopShingleList.read(conf, HadoopSettings.path(list));
       if (settings.isOfContainment()) {
         shingles.spareDocuments();
       }

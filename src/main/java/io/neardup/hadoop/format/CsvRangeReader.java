@@ -88,7 +88,12 @@ public class CsvRangeReader extends ByteRangeReader {
       case "comma" -> ',';
       case "tab" -> '\t';
       case "semicolon" -> ';';
-      default -> tabs ? '\t' : line.indexOf(',') >= 0 ? ',' : line.indexOf('\t') >= 0 ? '\t' : line.indexOf(';') >= 0 ? ';' : ',';
+      default ->
+          tabs
+              ? '\t'
+              : line.indexOf(',') >= 0
+                  ? ','
+                  : line.indexOf('\t') >= 0 ? '\t' : line.indexOf(';') >= 0 ? ';' : ',';
     };
   }
 

@@ -27,7 +27,9 @@ final class WarcContent {
    */
   static final int MAX_TAGS = 250_000;
 
-  private static final Set<String> PAGES = Set.of("text/html", "application/xhtml+xml");
+  static final String XHTML = "application/xhtml+xml";
+
+  private static final Set<String> PAGES = Set.of("text/html", XHTML);
 
   /** Types that say nothing, as the WHATWG's standard on MIME sniffing lists them. */
   private static final Set<String> SAY_NOTHING =
@@ -46,8 +48,12 @@ final class WarcContent {
   /** The first line of a chunk: its length in hex, and extensions. */
   private static final Pattern CHUNK_LINE = Pattern.compile("\\p{XDigit}+[ \\t]*(;[^\\r]*)?\\r\\n");
 
+  /** An element of XHTML without content, which HTML would take for the start of one with text. */
+  private static final Pattern EMPTY_ELEMENT =
+      Pattern.compile("<(script|style|title|textarea|iframe|noscript|template)(\\s[^<>]*)?/>");
+
   private static final int DEFLATE = 8;
-  private static final String NOT_SEEN = "script, style, template, noscript";
+  private static final String NOT_SEEN = "script, style, template, noscript, [hidden]";
   private static final String DECLARED_UTF8 =
       "meta[charset~=(?i)utf-?8], meta[content~=(?i)charset.*utf-?8]";
 
@@ -145,6 +151,13 @@ final class WarcContent {
     return body.length >= 2
         && (body[0] & 0xf) == DEFLATE
         && (ByteBuffer.wrap(body).getShort() & 0xffff) % 31 == 0;
+  }
+
+  /** Returns a page of XHTML, in which elements may be empty, as one of HTML. */
+  static byte[] ofXhtml(byte[] page) {
+    String bytes = new String(page, StandardCharsets.ISO_8859_1);
+    String html = EMPTY_ELEMENT.matcher(bytes).replaceAll("<$1$2></$1>");
+    return html.getBytes(StandardCharsets.ISO_8859_1);
   }
 
   /** Returns whether a page has more tags than are read. */

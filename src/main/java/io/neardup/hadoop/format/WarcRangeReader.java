@@ -309,7 +309,9 @@ final class WarcRangeReader extends ByteRangeReader {
     } else if (WarcContent.hasTooManyTags(decoded)) {
       record.skip(SkipReason.LONG_DOCUMENT, "a page of over " + WarcContent.MAX_TAGS + " tags");
     } else {
-      byte[] text = WarcContent.text(decoded, named, record);
+      boolean isXhtml = type.name().equals(WarcContent.XHTML);
+      byte[] html = isXhtml ? WarcContent.ofXhtml(decoded) : decoded;
+      byte[] text = WarcContent.text(html, named, record);
       parse(text, 0, text.length);
     }
   }

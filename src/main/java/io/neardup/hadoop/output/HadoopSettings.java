@@ -3,12 +3,14 @@ package io.neardup.hadoop.output;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.Stage;
+import io.neardup.config.UsageException;
 import io.neardup.minhash.SignatureScheme;
 import io.neardup.similarity.Measure;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 
 /** Reads the settings from a Hadoop configuration. */
 public final class HadoopSettings {
@@ -24,6 +26,16 @@ public final class HadoopSettings {
   public static SignatureScheme scheme(Settings settings, int slots) {
     String name = settings.get(Keys.SIGNATURE_SCHEME);
     return SignatureScheme.of(name, slots, settings.get(Keys.SIGNATURE_SEED));
+  }
+
+  /** Returns a path that a user wrote; UsageException if it is read as {@code scheme:path}. */
+  public static Path path(String text) {
+    try {
+      return new Path(text);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(
+          "'%s' is not a path; write ./ or the full path before a name with a colon", text);
+    }
   }
 
   /** Returns the settings, checked as {@link Settings#read} does; variables are expanded. */

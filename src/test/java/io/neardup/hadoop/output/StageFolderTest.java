@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** {@link StageFolder}, {@link StageMetadata}, {@link StageContext} and {@link Corpus}. */
 class StageFolderTest {
 
-  private static final Map<String, String> PROVENANCE = Map.of("version of shingle-sort", "5");
+  private static final Map<String, String> PROVENANCE = Map.of("version of shingle-sort", "6");
 
   @TempDir private java.nio.file.Path temp;
   private final ByteArrayOutputStream progress = new ByteArrayOutputStream();
@@ -212,7 +212,7 @@ class StageFolderTest {
     assertRefused(
         () -> StageFolder.inherit(Mr.conf(), new Path("in"), old),
         "in is out of date",
-        "version of shingle-sort: made with 0, now 5");
+        "version of shingle-sort: made with 0, now 6");
   }
 
   @Test
@@ -222,7 +222,7 @@ class StageFolderTest {
         () -> StageFolder.requireVersions(new Path("corpus/batches/00000"), old),
         "corpus/batches/00000 is out of date; ingest its files again, into a new corpus or"
             + " collection:",
-        "version of ingest: made with 1, now 4");
+        "version of ingest: made with 1, now 5");
   }
 
   @Test
