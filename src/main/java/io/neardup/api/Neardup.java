@@ -70,7 +70,7 @@ import org.apache.hadoop.mapreduce.Job;
  */
 public final class Neardup {
 
-  private final Configuration conf;
+  private final Configuration shared; // not changed
   private final PrintStream progress;
 
   /**
@@ -91,16 +91,16 @@ public final class Neardup {
    * @throws UsageException if a key is unknown or has a value that it does not allow
    */
   public Neardup(Configuration conf, Consumer<String> progress) throws IOException {
-    this.conf = Job.getInstance(conf).getConfiguration(); // with the defaults of MapReduce
+    shared = Job.getInstance(conf).getConfiguration(); // with the defaults of MapReduce
     this.progress = new PrintStream(new LineListener(progress), true, UTF_8);
-    HadoopSettings.of(this.conf);
-    EmbeddedDefaults.apply(this.conf);
+    HadoopSettings.of(shared);
+    EmbeddedDefaults.apply(shared);
   }
 
   /** Runs all stages: {@code pipeline}. Writes no report; {@link #report} does. */
   public Pipeline.Finished pipeline(List<Path> inputs, Path output, Pipeline.Existing existing)
       throws IOException {
-    return new Pipeline(conf, progress, inputs, output).run(existing);
+    return new Pipeline(conf(), progress, required(inputs), output).run(existing);
   }
 
   /**
@@ -121,7 +121,7 @@ public final class Neardup {
           tuning.print(progress, Double.POSITIVE_INFINITY);
           return tuning.best();
         };
-    return new Pipeline(conf, progress, inputs, output).choosing(choice).run(existing);
+    return new Pipeline(conf(), progress, required(inputs), output).choosing(choice).run(existing);
   }
 
   /**
@@ -132,7 +132,7 @@ public final class Neardup {
    */
   public Comparison.Result against(
       String collection, List<Path> inputs, Path output, boolean overwrite) throws IOException {
-    return Comparison.run(conf, progress, collection, inputs, output, overwrite);
+    return Comparison.run(conf(), progress, collection, required(inputs), output, overwrite);
   }
 
   /**
@@ -143,7 +143,7 @@ public final class Neardup {
    */
   public StageMetadata ingest(List<Path> inputs, Path corpus, String batch) throws IOException {
     StageContext context = context(Stage.INGEST.verb(), false);
-    return IngestStage.run(context, inputs, BatchTarget.of(corpus, batch)).metadata();
+    return IngestStage.run(context, required(inputs), BatchTarget.of(corpus, batch)).metadata();
   }
 
   /**
@@ -156,9 +156,18 @@ public final class Neardup {
    * @return what was counted
    */
   public StageMetadata stage(Stage stage, boolean overwrite, Path... paths) throws IOException {
+    UsageException.require(stage != Stage.INGEST, "call ingest for the stage ingest");
+    int needed =
+        switch (stage) {
+          case SHINGLE_SORT, CANDIDATE_LIST -> 2;
+          case BAND_BUCKET -> paths.length == 3 ? 3 : 2;
+          case VERIFY -> 4;
+          default -> 3;
+        };
+    UsageException.require(
+        paths.length == needed, "%s takes %d paths, not %d", stage.verb(), needed, paths.length);
     try (StageContext context = context(stage.verb(), overwrite)) {
       return switch (stage) {
-        case INGEST -> throw new UsageException("call ingest for the stage ingest");
         case SHINGLE_SORT -> ShingleSortStage.run(context, paths[0], paths[1]);
         case BAND_BUCKET -> {
           int given = paths.length - 2; // corpora
@@ -168,7 +177,7 @@ public final class Neardup {
         case CANDIDATE_LIST -> CandidateListStage.run(context, paths[0], paths[1]);
         case VERIFY -> verify(context, paths);
         case CLUSTER -> ClusterStage.run(context, paths[0], paths[1], paths[2]);
-        case DEDUP -> DedupStage.run(context, paths[0], paths[1], paths[2]);
+        default -> DedupStage.run(context, paths[0], paths[1], paths[2]);
       };
     }
   }
@@ -207,12 +216,12 @@ public final class Neardup {
 
   /** Returns the batches of a corpus: {@code corpus list}. */
   public List<Corpus.Batch> batches(Path corpus) throws IOException {
-    Path full = OutputPath.full(conf, corpus);
-    UsageException.require(full.getFileSystem(conf).exists(full), "%s does not exist", full);
-    if (!Corpus.isCorpus(conf, full)) {
-      throw Corpus.noCorpus(conf, full);
+    Path full = OutputPath.full(conf(), corpus);
+    UsageException.require(full.getFileSystem(conf()).exists(full), "%s does not exist", full);
+    if (!Corpus.isCorpus(conf(), full)) {
+      throw Corpus.noCorpus(conf(), full);
     }
-    return Corpus.batches(conf, full);
+    return Corpus.batches(conf(), full);
   }
 
   /**
@@ -222,7 +231,7 @@ public final class Neardup {
    * @return how many problems there are
    */
   public long verify(Corpus.Batch batch, Consumer<String> problems) throws IOException {
-    return CorpusReader.verify(conf, batch, problems);
+    return CorpusReader.verify(conf(), batch, problems);
   }
 
   /**
@@ -237,8 +246,11 @@ public final class Neardup {
   public Explanation explain(
       Path corpus, double documents, double added, long sampleBytes, long sampleDocuments)
       throws IOException {
+    UsageException.require(
+        documents >= 0 && added >= 0, "%s and %s must be 0 or more", documents, added);
+    requireSample(sampleBytes, sampleDocuments);
     if (added > 0) {
-      CollectionPath.of(conf, corpus.toString());
+      CollectionPath.of(conf(), corpus.toString());
     }
     StageContext context = context("explain", false);
     return Explanation.of(context, corpus, documents, added, sampleBytes, sampleDocuments);
@@ -254,13 +266,15 @@ public final class Neardup {
    */
   public Tuning tune(Path corpus, double recall, long sampleBytes, long sampleDocuments)
       throws IOException {
-    HadoopSettings.of(conf).requireJaccard("a choice of bands and rows");
+    requireSample(sampleBytes, sampleDocuments);
+    HadoopSettings.of(conf()).requireJaccard("a choice of bands and rows");
     return Tuning.of(context("tune", false), corpus, recall, sampleBytes, sampleDocuments);
   }
 
   /** Compares values of {@code neardup.candidate.min-shingles} as {@link #tune} does bands. */
   public AnchorTuning tuneContainment(
       Path corpus, double recall, long sampleBytes, long sampleDocuments) throws IOException {
+    requireSample(sampleBytes, sampleDocuments);
     return AnchorTuning.of(context("tune", false), corpus, recall, sampleBytes, sampleDocuments);
   }
 
@@ -275,7 +289,7 @@ public final class Neardup {
       List<Path> inputs, Path collection, String batch, List<String> conditions)
       throws IOException {
     Gates gates = Gates.of(conditions, AdditionFigures.names());
-    return Addition.run(conf, progress, inputs, collection, batch, gates);
+    return Addition.run(conf(), progress, required(inputs), collection, batch, gates);
   }
 
   /**
@@ -290,22 +304,22 @@ public final class Neardup {
       List<Path> inputs, Path collection, String batch, List<String> conditions, boolean accepting)
       throws IOException {
     Gates gates = Gates.of(conditions, AdditionFigures.names());
-    return Addition.resume(conf, progress, inputs, collection, batch, gates, accepting);
+    return Addition.resume(conf(), progress, inputs, collection, batch, gates, accepting);
   }
 
   /** Returns the generations of a collection, with their batches and counts: {@code list}. */
   public List<Generation> list(Path collection) throws IOException {
-    return CollectionListing.generations(conf, CollectionPath.of(conf, collection.toString()));
+    return CollectionListing.generations(conf(), CollectionPath.of(conf(), collection.toString()));
   }
 
   /** Drops a batch from a collection: {@code drop --batch}. */
   public Drop.Result drop(Path collection, String batch) throws IOException {
-    return Drop.batch(conf, progress, collection, batch);
+    return Drop.batch(conf(), progress, collection, batch);
   }
 
   /** Drops the documents whose ids are in a file, one a line: {@code drop --ids}. */
   public Drop.Result dropIds(Path collection, Path ids) throws IOException {
-    return Drop.ids(conf, progress, collection, ids);
+    return Drop.ids(conf(), progress, collection, ids);
   }
 
   /**
@@ -314,7 +328,7 @@ public final class Neardup {
    * @param expired generations before this are deleted, except the newest two; null for none
    */
   public Compaction compact(Path collection, Instant expired) throws IOException {
-    return Compaction.run(conf, progress, collection, Optional.ofNullable(expired));
+    return Compaction.run(conf(), progress, collection, Optional.ofNullable(expired));
   }
 
   /**
@@ -331,10 +345,10 @@ public final class Neardup {
       BiConsumer<Long, String> setAside)
       throws IOException {
     Lookup.run(
-        conf,
+        conf(),
         progress,
         collection,
-        files,
+        required(files),
         answers::accept,
         record -> setAside.accept(record.position(), record.skipReason().toString()));
   }
@@ -349,24 +363,29 @@ public final class Neardup {
    */
   public PairAudit.Found compare(Path results, String a, String b, boolean columns)
       throws IOException {
-    return PairAudit.of(conf, progress, results, a, b, columns);
+    return PairAudit.of(conf(), progress, results, a, b, columns);
   }
 
   /**
    * Measures what a pipeline missed, and checks its results: {@code audit}.
    *
-   * @param documents how many documents to sample, at least 1
+   * @param documents how many documents to sample, 1 to 2³¹ − 1
    * @param seed decides which
    * @param maxComparisons the sample is halved until fewer comparisons are predicted
    */
   public AuditFigures audit(Path results, long documents, long seed, long maxComparisons)
       throws IOException {
-    return Audit.run(conf, progress, results, documents, seed, maxComparisons);
+    UsageException.require(
+        documents > 0 && documents <= Integer.MAX_VALUE,
+        "%s documents cannot be sampled; the number must be 1 to %s",
+        documents,
+        Integer.MAX_VALUE);
+    return Audit.run(conf(), progress, results, documents, seed, maxComparisons);
   }
 
   /** Writes {@code report.html} into results: {@code report}. Returns the file. */
   public Path report(Path results) throws IOException {
-    return Report.write(conf, results, progress);
+    return Report.write(conf(), results, progress);
   }
 
   /**
@@ -376,7 +395,7 @@ public final class Neardup {
    */
   public Pipeline.Finished export(String collection, Path output, Pipeline.Existing existing)
       throws IOException {
-    return CollectionExport.of(conf, progress, collection, output).run(existing);
+    return CollectionExport.of(conf(), progress, collection, output).run(existing);
   }
 
   /**
@@ -392,7 +411,22 @@ public final class Neardup {
     }
   }
 
+  private static List<Path> required(List<Path> inputs) {
+    UsageException.require(!inputs.isEmpty(), "there is no input");
+    return inputs;
+  }
+
+  private static void requireSample(long bytes, long documents) {
+    UsageException.require(
+        bytes > 0 && documents > 0, "the bytes and documents of a sample must be 1 or more");
+  }
+
+  /** Returns the configuration of one call, which may change it. */
+  private Configuration conf() {
+    return new Configuration(shared);
+  }
+
   private StageContext context(String verb, boolean overwrite) throws IOException {
-    return new StageContext(conf, progress, verb + ":", overwrite);
+    return new StageContext(conf(), progress, verb + ":", overwrite);
   }
 }

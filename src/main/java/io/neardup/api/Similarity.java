@@ -34,7 +34,7 @@ public final class Similarity {
 
   /** Returns the Jaccard similarity, 0 to 1; 0 if a text has no shingle. */
   public double jaccard(String a, String b) {
-    return overlap(a.getBytes(UTF_8), b.getBytes(UTF_8)).similarity(Measure.JACCARD);
+    return overlap(utf8(a), utf8(b)).similarity(Measure.JACCARD);
   }
 
   /**
@@ -42,7 +42,12 @@ public final class Similarity {
    * if a text has no shingle.
    */
   public double containment(String a, String b) {
-    return overlap(a.getBytes(UTF_8), b.getBytes(UTF_8)).similarity(Measure.CONTAINMENT);
+    return overlap(utf8(a), utf8(b)).similarity(Measure.CONTAINMENT);
+  }
+
+  /** Half a surrogate pair is U+FFFD, as in documents. */
+  private static byte[] utf8(String text) {
+    return text.replaceAll("\\p{Cs}", "\uFFFD").getBytes(UTF_8);
   }
 
   /**

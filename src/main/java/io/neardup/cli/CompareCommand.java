@@ -5,18 +5,24 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.neardup.api.Similarity;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
+import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.audit.PairAudit.Found;
 import io.neardup.hadoop.audit.PairAudit.Side;
+import io.neardup.hadoop.corpus.SourceReader;
+import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.SourceFormat;
+import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.hadoop.report.page.Differences;
 import io.neardup.similarity.Measure;
 import io.neardup.similarity.Overlap;
 import io.neardup.text.Printable;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
@@ -47,7 +53,7 @@ final class CompareCommand extends Verb {
   @Parameters(
       index = "0",
       paramLabel = "A",
-      description = "The id of a document; without RESULTS, a file in UTF-8.")
+      description = "The id of a document; without RESULTS, a file of text.")
   private String a;
 
   @Parameters(index = "1", paramLabel = "B", description = "Another one.")
@@ -82,25 +88,28 @@ final class CompareCommand extends Verb {
     return 0;
   }
 
+  /** Reads a file as the format {@code files} does. */
   private byte[] read(String name) throws IOException {
-    Path file = new Path(name);
+    Path file = HadoopSettings.path(name);
     FileSystem fs = file.getFileSystem(getConf());
     UsageException.require(
         fs.exists(file), "file %s does not exist; to compare documents by id, name RESULTS", file);
-    long length = fs.getFileStatus(file).getLen();
-    long most = HadoopSettings.of(getConf()).get(Keys.MAX_DOCUMENT_BYTES);
-    UsageException.require(
-        length <= most,
-        "%s has %s, more than %s=%s",
-        file,
-        Quantity.of(length, "byte"),
-        Keys.MAX_DOCUMENT_BYTES,
-        most);
-    byte[] text = new byte[(int) length];
-    try (FSDataInputStream in = fs.open(file)) {
-      in.readFully(0, text);
+    FileStatus status = fs.getFileStatus(file);
+    UsageException.require(status.isFile(), "%s is not a file", file);
+    Settings settings = HadoopSettings.of(getConf());
+    try (SourceReader in =
+        new SourceReader(getConf(), file, SourceFormat.FILES, settings, List.of())) {
+      in.begin(CorpusRange.of(status.getPath().toString(), file.getName(), status));
+      in.next();
+      SourceRecord text = in.record();
+      UsageException.require(
+          !text.isSkipped(), "%s: %s, %s", file, text.skipReason(), text.detail());
+      if (text.bad() > 0) {
+        System.err.println("warning: " + file + " has bytes that are not of its charset");
+      }
+      int end = text.textOffset() + text.textLength();
+      return Arrays.copyOfRange(text.textBytes(), text.textOffset(), end);
     }
-    return text;
   }
 
   private static void print(Overlap overlap) {

@@ -164,14 +164,22 @@ public class Driver {
     return System.getenv().getOrDefault("NEARDUP_COMMAND", HADOOP_JAR);
   }
 
+  /** In place of {@code --}, after which options are arguments: Hadoop would drop it. */
+  static final String END_OF_OPTIONS = "\0--";
+
   /**
    * Moves Hadoop's generic options before all others, where {@link ToolRunner} looks for them, so
-   * that they may stand anywhere.
+   * that they may stand anywhere before the {@link #END_OF_OPTIONS}.
    */
   static String[] genericOptionsFirst(String[] args) {
     List<String> generic = new ArrayList<>();
     List<String> others = new ArrayList<>();
     for (int i = 0; i < args.length; i++) {
+      if (args[i].equals("--")) {
+        others.add(END_OF_OPTIONS);
+        others.addAll(Arrays.asList(args).subList(i + 1, args.length));
+        break;
+      }
       if (GENERIC_WITH_VALUE.contains(args[i]) && i + 1 < args.length) {
         generic.add(args[i]);
         i++;

@@ -99,11 +99,10 @@ final class VerbTool extends Configured implements Tool {
   /** Returns a path that is not empty, as Hadoop has {@code .} and {@code a/..}. */
   private Path path(String text) throws IOException {
     try {
-      Path path = new Path(text);
+      Path path = HadoopSettings.path(text);
       return path.toString().isEmpty() ? FileSystem.get(getConf()).getWorkingDirectory() : path;
-    } catch (IllegalArgumentException e) { // parsed as scheme:path
-      throw new TypeConversionException(
-          "'" + text + "' is not a path; write ./ or the full path before a name with a colon");
+    } catch (UsageException e) {
+      throw new TypeConversionException(e.getMessage());
     }
   }
 
@@ -150,7 +149,9 @@ final class VerbTool extends Configured implements Tool {
         configurable.setConf(getConf());
       }
       return verbs.execute(
-          Stream.concat(Stream.of(verb.name()), Stream.of(args)).toArray(String[]::new));
+          Stream.concat(Stream.of(verb.name()), Stream.of(args))
+              .map(arg -> arg.equals(Driver.END_OF_OPTIONS) ? "--" : arg)
+              .toArray(String[]::new));
     } catch (RuntimeException e) {
       return report(e);
     } catch (FSError e) { // of a local disk, such as a full one

@@ -28,8 +28,13 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import javax.tools.ToolProvider;
 import org.apache.hadoop.conf.Configuration;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -146,8 +151,10 @@ class NeardupTest {
     assertThat(neardup.list(path("c"))).hasSize(2);
     neardup.compact(path("c"), null);
     assertThat(neardup.drop(path("c"), "more").dropped()).isEqualTo(2);
-    Files.writeString(folder.resolve("ids"), "c\n");
-    assertThat(neardup.dropIds(path("c"), path("ids")).dropped()).isEqualTo(1);
+    Files.writeString(folder.resolve("ids"), "c\nno\n");
+    var dropped = neardup.dropIds(path("c"), path("ids"));
+    assertThat(dropped.dropped()).isEqualTo(1);
+    assertThat(dropped.missing().count()).isEqualTo(1);
     assertThat(
             neardup
                 .export(path("c").toString(), path("exported"), Existing.REFUSE)
@@ -170,6 +177,53 @@ class NeardupTest {
     assertThatThrownBy(() -> new Neardup(conf))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("did you mean neardup.shingle.size");
+  }
+
+  @Test
+  void wrongArgumentsAreRefused() {
+    List<org.apache.hadoop.fs.Path> none = List.of();
+    org.apache.hadoop.fs.Path c = path("c");
+    for (ThrowingCallable call :
+        List.<ThrowingCallable>of(
+            () -> neardup.pipeline(none, c, Existing.REFUSE),
+            () -> neardup.ingest(none, c, null),
+            () -> neardup.add(none, c, null, List.of()),
+            () -> neardup.lookup("c", none, answer -> {}, (position, reason) -> {}),
+            () -> neardup.stage(Stage.INGEST, false, c, c),
+            () -> neardup.stage(Stage.SHINGLE_SORT, false, c),
+            () -> neardup.stage(Stage.BAND_BUCKET, false, c, c, c, c),
+            () -> neardup.stage(Stage.DEDUP, false, c, c, c, c),
+            () -> neardup.audit(c, 0, 1, 1),
+            () -> neardup.audit(c, 1L << 31, 1, 1),
+            () -> neardup.explain(c, Double.NaN, 0, 1, 1),
+            () -> neardup.explain(c, 0, -1, 1, 1),
+            () -> neardup.tune(c, 0.9, 0, 1),
+            () -> neardup.tuneContainment(c, 0.9, 1, 0))) {
+      assertThatThrownBy(call)
+          .isInstanceOf(UsageException.class)
+          .hasMessageMatching(
+              "there is no input|call ingest .*|.* takes \\d paths.*|.* must be .*");
+    }
+  }
+
+  @Test
+  void callsOfSeveralThreadsKeepApart() throws Exception {
+    pipeline();
+    List<Callable<Object>> calls = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      String number = String.valueOf(i);
+      calls.add(() -> neardup.pipeline(pages(), path("out" + number), Existing.REFUSE));
+      calls.add(() -> neardup.add(pages(), path("c" + number), null, List.of()));
+    }
+    calls.add(() -> neardup.audit(path("out"), 100, 1, 1_000));
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      for (Future<Object> call : threads.invokeAll(calls)) {
+        call.get(); // throws what the call threw
+      }
+    } finally {
+      threads.shutdown();
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.neardup.api;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,12 +8,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.neardup.config.UsageException;
 import io.neardup.similarity.Overlap;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@link Similarity}. */
 class SimilarityTest {
+
+  @TempDir private Path folder;
 
   private static Similarity of(String... settings) throws IOException {
     Configuration conf = new Configuration(false);
@@ -43,7 +51,30 @@ class SimilarityTest {
   }
 
   @Test
-  void wrongSettingsAreRefused() {
+  void halfASurrogatePairIsWhatItIsInDocuments() throws IOException {
+    Similarity similarity = of();
+    assertThat(similarity.jaccard("one\uD800two thr", "one\uFFFDtwo thr")).isEqualTo(1);
+    assertThat(similarity.jaccard("one\uD800two thr", "one?two thr")).isLessThan(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "two words, line 1 holds more than one word: two words",
+    "'', there is no word",
+    "\u00E9, it is not UTF-8"
+  })
+  void wrongSettingsAreRefused(String words, String message) throws IOException {
     assertThatThrownBy(() -> of("neardup.shingle.size", "0")).isInstanceOf(UsageException.class);
+    Path list = Files.writeString(folder.resolve("words"), words, ISO_8859_1);
+    assertRefused(list.toString(), message);
+    assertRefused(folder.resolve("none").toString(), "there is no such file");
+    assertRefused("p:q", "'p:q' is not a path");
+  }
+
+  private static void assertRefused(String words, String message) {
+    assertThatThrownBy(
+            () -> of("neardup.shingle.unit", "stopword", "neardup.shingle.stop-words", words))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(message);
   }
 }

@@ -2,6 +2,7 @@ package io.neardup.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,27 @@ class CompareCommandTest {
                 "",
                 "All differences are shown.",
                 ""));
+  }
+
+  @Test
+  void filesAreReadAsTheFormatFilesReadsThem() throws Exception {
+    write("a.txt", TEXT);
+    write("marked.txt", "\uFEFF" + TEXT);
+    assertThat(Said.by(folder, "compare D/a.txt D/marked.txt").out())
+        .startsWith("Jaccard      1.000000");
+    Files.writeString(folder.resolve("latin.txt"), "Café" + TEXT, StandardCharsets.ISO_8859_1);
+    write("utf8.txt", "Café" + TEXT);
+    assertThat(
+            Said.by(folder, "compare -Dneardup.ingest.charset=ISO-8859-1 D/latin.txt D/latin.txt")
+                .err())
+        .isEmpty();
+    assertThat(Said.by(folder, "compare D/utf8.txt D/latin.txt").err())
+        .contains("latin.txt has bytes that are not of its charset");
+    Files.write(folder.resolve("binary"), new byte[100]);
+    assertThat(Said.by(folder, "compare D/a.txt D/binary").err()).contains("binary: NOT_TEXT, ");
+    for (String wrong : new String[] {"D", "D/none", "x:y"}) {
+      assertThat(Said.by(folder, "compare D/a.txt " + wrong).status()).as(wrong).isEqualTo(2);
+    }
   }
 
   /** What decided the signatures decides the later stages; buckets need the documents. */
@@ -91,6 +113,7 @@ class CompareCommandTest {
         .contains(
             "several documents have the id a: columns 0, 1; name two columns, with --columns");
     assertThat(Said.by(folder, "compare --columns 1 2 D/out").status()).isZero();
+    assertThat(Said.by(folder, "compare -- -x --y D/out").err()).contains("-x");
   }
 
   @Test

@@ -24,7 +24,7 @@ import org.apache.hadoop.io.Text;
  * <p>Memory: the bytes of the file, at most {@value #MAX_BYTES}, and 4 for each line that is not
  * empty.
  */
-final class IdList {
+public final class IdList {
 
   /** How many bytes a file may have. */
   static final long MAX_BYTES = 32L << 20;
@@ -83,7 +83,7 @@ final class IdList {
    * @param count how many
    * @param examples the first few of them, in the order of their bytes
    */
-  record Missing(long count, List<String> examples) {
+  public record Missing(long count, List<String> examples) {
 
     /** Prints a row, unless there are none. */
     void print(SummaryRows rows) {
