@@ -2,8 +2,10 @@ package io.neardup.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -151,5 +153,39 @@ class WarningsTest {
     Files.writeString(folder.resolve("pages.tsv"), "no tab\n");
     assertThat(judge("--fail-if documents.in<1")).isEqualTo(1);
     assertThat(err).doesNotContain("fail-if");
+  }
+
+  /** The settings of a collection cannot change, so it must not be refused for ever. */
+  @Test
+  void aFieldThatNoDocumentOfACollectionHasAnyMoreIsWarnedOf() throws Exception {
+    String text = "\"text\":\"one text in two records, which are nearly the same\"}\n";
+    write("a.jsonl", "{\"id\":\"1\",\"prio\":3,\"site\":\"s\"," + text);
+    write("b.jsonl", "{\"id\":\"2\"," + text + "{\"id\":\"3\"," + text);
+    String add = "add -Dneardup.cluster.source-field=site -Dneardup.cluster.keep=priority,first";
+    String field = " -Dneardup.cluster.priority-field=prio ";
+    Said refused = Said.by(folder, add + field + "D/b.jsonl D/c");
+    assertThat(refused.status()).isEqualTo(2);
+    assertThat(refused.err()).contains("that field; name another one and ingest again");
+    run(add + field + "D/a.jsonl D/c");
+    String warning =
+        "warning: neardup.cluster.priority-field=prio: none of 2 documents has a number or a date in"
+            + " that field\n";
+    assertThat(run("pipeline --against D/c D/b.jsonl D/new")).containsOnlyOnce(warning);
+    run("add D/b.jsonl D/c");
+    write("ids", "1\n");
+    run("drop --ids D/ids D/c");
+    for (String verb : List.of("export D/c D/exported", "pipeline D/c D/again")) {
+      assertThat(run(verb))
+          .containsOnlyOnce(warning)
+          .containsOnlyOnce("warning: neardup.cluster.source-field=site: none of 2 documents has a")
+          .doesNotContain("ingest again");
+    }
+    for (String output : List.of("new", "exported", "again")) {
+      assertThat(folder.resolve(output).resolve("5-clusters/removed-by.tsv")).isNotEmptyFile();
+    }
+  }
+
+  private void write(String name, String content) throws IOException {
+    Files.writeString(folder.resolve(name), content);
   }
 }

@@ -5,6 +5,7 @@ import io.neardup.config.Quantity;
 import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.format.SourceFormat;
+import io.neardup.hadoop.generation.Generations;
 import io.neardup.hadoop.job.StageContext;
 import java.io.IOException;
 
@@ -47,26 +48,28 @@ public record RequestedField(Key<String> key, String content, Enum<?> found) {
 
   /**
    * Reports how many documents have the field, after the job that counted them, unless it has read
-   * only a part of the corpus; UsageException if there are documents and none has it.
+   * only a part of the corpus. If there are documents and none has it: UsageException; a warning if
+   * the corpus is a collection, whose settings cannot change.
    */
   public void requireFound(StageContext context, Corpus corpus) throws IOException {
     String field = context.settings().get(key);
-    if (field.isEmpty() || corpus.columns() == 0 || corpus.isPartial()) {
+    if (field.isEmpty() || corpus.isPartial() || corpus.documents() == 0) {
       return;
     }
     long documents = context.count(found);
+    String all = Quantity.of(corpus.documents(), "document");
     if (documents == 0) {
-      throw new UsageException(
-          "%s=%s: none of %s has %s in that field; name another one and ingest again",
-          key, field, Quantity.of(corpus.columns(), "document"), content);
+      String none =
+          Quantity.format("%s=%s: none of %s has %s in that field", key, field, all, content);
+      UsageException.require(
+          Generations.isCollection(context.conf(), corpus.path()),
+          "%s; name another one and ingest again",
+          none);
+      context.progress("warning: " + none);
+      return;
     }
     context.progress(
         "%,d of %s %s %s in %s=%s",
-        documents,
-        Quantity.of(corpus.columns(), "document"),
-        documents == 1 ? "has" : "have",
-        content,
-        key,
-        field);
+        documents, all, documents == 1 ? "has" : "have", content, key, field);
   }
 }

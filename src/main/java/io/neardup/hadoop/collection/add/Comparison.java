@@ -183,7 +183,7 @@ public final class Comparison {
   private Corpus behind(Corpus collection, Corpus.Batch batch) throws IOException {
     List<Corpus.Batch> batches = new ArrayList<>(collection.batches());
     batches.add(new Corpus.Batch(batch.folder(), batch.metadata(), Corpus.columnsOf(batches)));
-    return Corpus.of(conf, folder.path(), batches, collection.dropped());
+    return Corpus.of(conf, collection.path(), batches, collection.dropped());
   }
 
   private static Figures figures(Corpus input, StageMetadata clustered, StageMetadata divided) {
