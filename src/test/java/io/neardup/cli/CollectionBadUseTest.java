@@ -257,6 +257,21 @@ class CollectionBadUseTest {
   }
 
   @Test
+  void aFileOfWhichOnlyRecordsSetAsideAreLeftIsRefusedWithTheReason() throws Exception {
+    write("aside.tsv", "a\tone page, and what it says\n\nb\tanother page\n");
+    assertThat(run("add D/aside.tsv D/aside")).as(err).isZero();
+    write("ids", "a\n");
+    assertThat(run("drop --ids D/ids D/aside")).as(err).isZero();
+    refuse(
+        "add D/aside.tsv D/aside", "D/aside.tsv is already in batch batch-00000 of file:D/aside\n");
+    assertThat(run("drop --batch batch-00000 D/aside")).as(err).isZero();
+    refuse(
+        "add D/aside.tsv D/aside",
+        "aside.tsv is already in batch batch-00000 of file:D/aside: its documents were dropped, but"
+            + " the records that were set aside remain (");
+  }
+
+  @Test
   void idsToDropThatNoDocumentHasAreCountedAndNamed() throws Exception {
     write("ids", "\ufeffa\r\nx\nc\ny\nf\n\nd\nx\ne\n");
     assertThat(run("add D/monday.tsv D/dropped")).isZero();

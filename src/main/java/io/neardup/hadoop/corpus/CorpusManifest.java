@@ -104,12 +104,30 @@ public record CorpusManifest(Path path, long ranges, long bytes) {
    */
   public static boolean isRead(CorpusRange range, Corpus.Batch batch, ColumnSet.Cursor dropped)
       throws IOException {
-    boolean isRead = dropped == null || range.skipped() > 0;
+    return dropped == null || range.skipped() > 0 || hasDocument(range, batch, dropped);
+  }
+
+  private static boolean hasDocument(
+      CorpusRange range, Corpus.Batch batch, ColumnSet.Cursor dropped) throws IOException {
+    boolean isLeft = false;
     long first = batch.firstColumn() + range.firstColumn();
-    for (long column = first; !isRead && column < first + range.documents(); column++) {
-      isRead = !dropped.contains(column);
+    for (long column = first; !isLeft && column < first + range.documents(); column++) {
+      isLeft = !dropped.contains(column);
     }
-    return isRead;
+    return isLeft;
+  }
+
+  /** Returns whether a file of a batch has a document that was not dropped. */
+  public static boolean hasDocument(
+      Configuration conf, Corpus.Batch batch, ColumnSet dropped, String file) throws IOException {
+    boolean[] isLeft = {false};
+    try (ColumnSet.Cursor columns = dropped.read(conf)) {
+      forEach(
+          conf,
+          batch.manifest(),
+          range -> isLeft[0] |= range.file().equals(file) && hasDocument(range, batch, columns));
+    }
+    return isLeft[0];
   }
 
   /** Writes a list. */

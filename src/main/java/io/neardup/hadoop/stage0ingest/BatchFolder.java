@@ -132,8 +132,19 @@ final class BatchFolder implements AutoCloseable {
                   batch.name(), range.name(), name);
             }
             if (hashes.contains(hasher.hashCharsToLong(range.file()))) {
+              boolean hasDocument =
+                  target.dropped().isEmpty()
+                      || CorpusManifest.hasDocument(
+                          conf, batch, target.dropped().get(), range.file());
               throw new UsageException(
-                  "%s is already in batch %s of %s", range.file(), batch.name(), owner);
+                  "%s is already in batch %s of %s%s",
+                  range.file(),
+                  batch.name(),
+                  owner,
+                  hasDocument
+                      ? ""
+                      : ": its documents were dropped, but the records that were set aside remain"
+                          + " (6-dedup/skipped of that batch has them); rename the file");
             }
           });
     }
