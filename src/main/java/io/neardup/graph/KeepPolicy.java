@@ -28,19 +28,14 @@ public final class KeepPolicy {
    * What a policy knows of a document.
    *
    * @param column its column
-   * @param textLength of its text in bytes, at least 0
+   * @param length of its text in bytes, or the number of elements of its set; at least 0
    * @param fileName the path of its file below the input
    * @param filePath the whole path of its file, with its scheme
    * @param priority the value of its priority field; null if it has none
    * @param source its source
    */
   public record Ranked(
-      long column,
-      long textLength,
-      String fileName,
-      String filePath,
-      String priority,
-      String source) {}
+      long column, long length, String fileName, String filePath, String priority, String source) {}
 
   private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:/");
 
@@ -69,7 +64,7 @@ public final class KeepPolicy {
             criteria.add(document -> restRank(number(document.priority())));
           }
         }
-        case "longest" -> criteria.add(document -> Long.MAX_VALUE - document.textLength());
+        case "longest" -> criteria.add(document -> Long.MAX_VALUE - document.length());
         case "last" -> criteria.add(document -> Long.MAX_VALUE - document.column());
         default -> {} // the first is preferred if the ranks are equal
       }

@@ -685,7 +685,9 @@ final class ReferencePipeline {
               switch (criterion) {
                 case "source" -> Comparator.comparing(c -> place(sourceOrder, source(c)));
                 case "priority" -> Comparator.comparing(c -> -document(c).priority);
-                case "longest" -> Comparator.comparing(c -> -document(c).text.length);
+                case "longest" ->
+                    Comparator.comparing(
+                        c -> -(sets ? elements(c).size() : document(c).text.length));
                 case "last" -> Comparator.reverseOrder();
                 default -> Comparator.naturalOrder();
               });

@@ -99,12 +99,12 @@ public final class AuditReducer extends Reducer<GroupedKey, Finding, NullWritabl
     }
     Configuration conf = context.getConfiguration();
     DocumentWritable document = new DocumentWritable();
-    try (CorpusReader catalog =
+    try (CorpusReader corpus =
         new CorpusReader(
             conf,
             CorpusInput.batches(conf),
-            CorpusReader.Content.CATALOG)) { // rarely more than once for a sampled document
-      catalog.read(nearDuplicate.kept, document);
+            CorpusReader.Content.ALL)) { // rarely more than once for a sampled document
+      corpus.read(nearDuplicate.kept, document);
       return new DocumentRanks(conf).of(nearDuplicate.kept, document);
     }
   }

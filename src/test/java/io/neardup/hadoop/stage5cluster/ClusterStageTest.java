@@ -95,6 +95,28 @@ class ClusterStageTest {
     assertThat(Pipelines.names(folder)).containsExactly("clusters"); // nothing temporary
   }
 
+  /** By containment the longest are preferred: with repeats, none would be removed. */
+  @Test
+  void repeatsOfAnElementDoNotMakeASetLonger() throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      lines.add("small\telement " + i % 30);
+    }
+    for (int i = 0; i < 60; i++) {
+      lines.add("large\telement " + i);
+    }
+    Path output = folder.resolve("output");
+    runPipeline(
+        Files.write(folder.resolve("sets.tsv"), lines),
+        output,
+        "neardup.ingest.format=sets",
+        "neardup.candidate.measure=containment",
+        "neardup.candidate.min-shingles=16");
+    assertThat(Files.readString(output.resolve("6-dedup/removed-by.tsv")))
+        .startsWith("small\t")
+        .contains("\tlarge\t");
+  }
+
   @Test
   void largeClustersAreNamedAndChangeNothing() throws IOException {
     run(pairs(), "mapreduce.job.reduces=1");

@@ -92,10 +92,10 @@ final class RankJob {
     long sent = context.count(ClusterCounters.COLUMNS) * RANK_BYTES + pairs * PAIR_BYTES;
     return StageJob.of(context, name, context.reducers(sent))
         .set(conf -> ColumnPartition.setColumns(conf, corpus.columns()))
-        .set(corpus::configureCatalog)
+        .set(corpus.ofSets() ? corpus::configure : corpus::configureCatalog)
         .set(conf -> CorpusInput.fitSortBuffer(conf, sent))
         .readBeside(COMPONENTS, components)
-        .read(CorpusInputFormat.Catalog.class)
+        .read(corpus.ofSets() ? CorpusInputFormat.class : CorpusInputFormat.Catalog.class)
         .map(Documents.class, GroupedKey.class, ColumnPair.class)
         .partition(FirstColumnPartitioner.class)
         .group(GroupedKey.Group.class);
