@@ -286,6 +286,9 @@ class CollectionBadUseTest {
     write("none", "\n");
     assertThat(run("drop --ids D/none D/dropped")).isZero();
     assertThat(out).contains("The list of ids is empty. Nothing was published");
+    assertThat(run("drop --batch batch-00000 D/dropped")).isZero();
+    assertThat(run("drop --batch batch-00000 D/dropped")).isZero();
+    assertThat(out).contains("The batch has no documents any more. Nothing was published");
   }
 
   @Test

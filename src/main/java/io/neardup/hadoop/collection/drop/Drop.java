@@ -151,7 +151,7 @@ public final class Drop {
     IdList.Missing missing =
         ids.isPresent() ? ids.get().missing(conf, found) : new IdList.Missing(0, List.of());
     if (newlyDropped.size() == 0) {
-      return new Result(writer.collection(), null, 0, 0, null, missing, null);
+      return new Result(writer.collection(), ids.isEmpty(), null, 0, 0, null, missing, null);
     }
     corpus = Corpus.of(conf, writer.collection(), parent.batches(conf), Optional.of(tombstones));
     Path buckets = writer.work(Stage.BAND_BUCKET);
@@ -195,6 +195,7 @@ public final class Drop {
     writer.delete(candidates, added, found, writer.work(IDS), removedBy);
     return new Result(
         writer.collection(),
+        ids.isEmpty(),
         publish(pairs, clusters),
         newlyDropped.size(),
         parent.count(CollectionIndex.DOCUMENTS),
@@ -323,6 +324,7 @@ public final class Drop {
    * What a drop has done.
    *
    * @param collection the full path of the collection
+   * @param ofBatch whether a batch was to be dropped, not ids
    * @param generation the new generation; null if there was nothing to drop
    * @param dropped documents that were dropped
    * @param documentsBefore how many documents the collection had
@@ -332,6 +334,7 @@ public final class Drop {
    */
   public record Result(
       Path collection,
+      boolean ofBatch,
       Generation generation,
       long dropped,
       long documentsBefore,
@@ -342,9 +345,11 @@ public final class Drop {
     public void print(PrintStream out) {
       if (generation == null) {
         String why =
-            missing.count() == 0
-                ? "The list of ids is empty"
-                : "There is no such document in " + collection;
+            ofBatch
+                ? "The batch has no documents any more"
+                : missing.count() == 0
+                    ? "The list of ids is empty"
+                    : "There is no such document in " + collection;
         out.println(why + ". Nothing was published");
         missing.print(new SummaryRows(out));
         return;
