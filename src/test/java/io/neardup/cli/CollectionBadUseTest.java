@@ -48,6 +48,8 @@ class CollectionBadUseTest {
       compact --expire -3d D/c | --expire -3d: a time is
       compact --expire 99999999999999999d D/c | --expire 99999999999999999d: that is too long
       add -Dneardup.banding.band=3 D/new.tsv D/c | did you mean neardup.banding.bands?
+      drop --ids D/missing D/c | the list of ids file:D/missing does not exist
+      drop --ids D/foreign D/c | the list of ids file:D/foreign is a folder
       # looking up
       lookup D/c | Missing required parameter: 'FILE...'
       lookup D/c D/missing.tsv | D/missing.tsv does not exist

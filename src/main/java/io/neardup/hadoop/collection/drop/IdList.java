@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
@@ -50,11 +51,13 @@ public final class IdList {
     this.size = distinct;
   }
 
-  /** Reads a file; UsageException if it is missing or too long. */
+  /** Reads a file; UsageException if it is missing, a folder or too long. */
   static IdList read(Configuration conf, Path file) throws IOException {
     FileSystem fs = file.getFileSystem(conf);
     UsageException.require(fs.exists(file), "the list of ids %s does not exist", file);
-    long length = fs.getFileStatus(file).getLen();
+    FileStatus status = fs.getFileStatus(file);
+    UsageException.require(status.isFile(), "the list of ids %s is a folder", file);
+    long length = status.getLen();
     UsageException.require(
         length <= MAX_BYTES,
         "the list of ids %s has more than %d bytes; divide it",
