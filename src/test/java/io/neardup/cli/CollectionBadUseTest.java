@@ -112,6 +112,8 @@ class CollectionBadUseTest {
       # copies
       add D/new.tsv D/copy | D/copy is a collection that was copied or moved. It can be read (list, export), but not changed. Move it back to file:D/c or change the collection there
       compact D/copy | D/copy is a collection that was copied or moved
+      pipeline D/c D/new.tsv D/out | file:D/c is a collection, which cannot be combined with other inputs; add them to it, or use --against
+      pipeline D/new.tsv D/c@1 D/out | file:D/c@1 is a collection, which cannot be combined
       # exports
       export D/c D/results | D/results exists; --overwrite replaces it, or name another output
       export D/c D/foreign | D/foreign exists and was not made by neardup

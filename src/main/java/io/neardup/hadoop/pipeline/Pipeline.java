@@ -79,7 +79,8 @@ public final class Pipeline {
    * @param progress where progress lines go
    * @param inputs files and folders of documents; or one corpus, which is read in place
    * @param output the folder to be made
-   * @throws UsageException if the configuration is not valid, or not that of the collection
+   * @throws UsageException if the configuration is not valid, or not that of the collection, or if
+   *     a collection is not the only input
    */
   public Pipeline(Configuration conf, PrintStream progress, List<Path> inputs, Path output)
       throws IOException {
@@ -100,11 +101,14 @@ public final class Pipeline {
     this.inputs = new ArrayList<>();
     for (Path input : inputs) {
       Path full = OutputPath.full(conf, input);
+      Optional<CollectionPath> collection = CollectionPath.find(conf, full.toString());
+      UsageException.require(
+          collection.isEmpty() || inputs.size() == 1,
+          "%s is a collection, which cannot be combined with other inputs; add them to it, or use"
+              + " --against",
+          full);
       // A collection by its generation, which stays what it is.
-      this.inputs.add(
-          CollectionPath.find(conf, full.toString())
-              .map(generation -> new Path(generation.toString()))
-              .orElse(full));
+      this.inputs.add(collection.map(found -> new Path(found.toString())).orElse(full));
     }
     this.output = OutputPath.full(conf, output);
     this.corpusIsInput = inputs.size() == 1 && Corpus.isCorpus(conf, this.inputs.get(0));
