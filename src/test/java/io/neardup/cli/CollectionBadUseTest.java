@@ -1,9 +1,12 @@
 package io.neardup.cli;
 
+import static io.neardup.hadoop.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.neardup.hadoop.collection.CollectionIndex;
+import io.neardup.hadoop.generation.CollectionPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +16,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -293,6 +297,20 @@ class CollectionBadUseTest {
     assertThat(run("drop --batch batch-00000 D/dropped")).isZero();
     assertThat(run("drop --batch batch-00000 D/dropped")).isZero();
     assertThat(out).contains("The batch has no documents any more. Nothing was published");
+  }
+
+  @Test
+  void aGenerationThatExpiresWhileItIsRead() throws Exception {
+    assertThat(run("add D/monday.tsv D/expiring")).as(err).isZero();
+    Configuration conf = new Configuration();
+    CollectionIndex first = CollectionIndex.of(conf, CollectionPath.of(conf, folder + "/expiring"));
+    assertThat(run("add D/tuesday.tsv D/expiring")).as(err).isZero();
+    assertThat(run("drop --batch batch-00000 D/expiring")).as(err).isZero();
+    assertThat(run("compact --expire 0s D/expiring")).as(err).isZero();
+    assertRefused(
+        () -> first.use(conf),
+        "compact --expire has deleted generation 1 of file:" + folder,
+        "/expiring meanwhile; the newest is 3");
   }
 
   @Test

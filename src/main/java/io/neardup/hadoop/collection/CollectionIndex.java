@@ -1,5 +1,6 @@
 package io.neardup.hadoop.collection;
 
+import io.neardup.config.UsageException;
 import io.neardup.hadoop.collection.index.StoredIndex;
 import io.neardup.hadoop.corpus.CollectionSettings;
 import io.neardup.hadoop.corpus.Corpus;
@@ -51,12 +52,22 @@ public record CollectionIndex(Path collection, Generation generation) {
    * of the collection.
    *
    * @param conf the user's; keys that are not set get the values of the collection
-   * @throws io.neardup.config.UsageException if a file has changed, or another value is set
+   * @throws UsageException if a file has changed, or another value is set
    */
   public Configuration use(Configuration conf) throws IOException {
     if (!isEmpty()) {
-      for (NamedFile file : generation.files()) {
-        file.require(collection.getFileSystem(conf), collection);
+      try {
+        for (NamedFile file : generation.files()) {
+          file.require(collection.getFileSystem(conf), collection);
+        }
+      } catch (UsageException e) {
+        List<Integer> there = Generations.of(conf, collection).numbers();
+        if (there.isEmpty() || there.contains(generation.number())) {
+          throw e;
+        }
+        throw new UsageException(
+            "compact --expire has deleted generation %d of %s meanwhile; the newest is %d",
+            generation.number(), collection, there.get(there.size() - 1));
       }
     }
     return inherit(conf);
