@@ -25,6 +25,7 @@ import io.neardup.hadoop.explain.Explanation;
 import io.neardup.hadoop.explain.Tuning;
 import io.neardup.hadoop.export.Export;
 import io.neardup.hadoop.export.TableFormat;
+import io.neardup.hadoop.format.SourceRecord;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.job.StageContext;
@@ -336,21 +337,16 @@ public final class Neardup {
    *
    * @param collection {@code COLLECTION} or {@code COLLECTION@GENERATION}
    * @param answers takes the answer for each document, in the order of the files
-   * @param setAside takes the place and reason of each record that is no document
+   * @param setAside takes the file of each record that is no document, and the record, which is
+   *     valid during the call
    */
   public void lookup(
       String collection,
       List<Path> files,
       Consumer<Lookup.Answer> answers,
-      BiConsumer<Long, String> setAside)
+      BiConsumer<String, SourceRecord> setAside)
       throws IOException {
-    Lookup.run(
-        conf(),
-        progress,
-        collection,
-        required(files),
-        answers::accept,
-        record -> setAside.accept(record.position(), record.skipReason().toString()));
+    Lookup.run(conf(), progress, collection, required(files), answers::accept, setAside);
   }
 
   /**

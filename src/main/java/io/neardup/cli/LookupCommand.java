@@ -2,6 +2,7 @@ package io.neardup.cli;
 
 import io.neardup.config.Quantity;
 import io.neardup.hadoop.collection.lookup.Lookup;
+import io.neardup.hadoop.format.SourceRecord;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
@@ -68,9 +69,15 @@ final class LookupCommand extends Verb {
                 .orElse("\t\t\t\t"));
   }
 
-  private void countSetAside(long position, String reason) {
+  private void countSetAside(String file, SourceRecord record) {
     if (setAside++ < MAX_NAMED) {
-      System.err.println("set aside: the record at " + position + ": " + reason);
+      System.err.println(
+          "set aside: the record at "
+              + record.position()
+              + " of "
+              + file
+              + ": "
+              + record.skipReason());
     }
   }
 }

@@ -135,7 +135,7 @@ class NeardupTest {
     Files.writeString(folder.resolve("more.tsv"), "d\t" + TEXT + "\ne\tquite new, this one\n");
     List<org.apache.hadoop.fs.Path> more = List.of(path("more.tsv"));
     List<Lookup.Answer> answers = new ArrayList<>();
-    neardup.lookup(path("c").toString(), more, answers::add, (position, reason) -> {});
+    neardup.lookup(path("c").toString(), more, answers::add, (file, record) -> {});
     assertThat(answers).hasSize(2);
     assertThat(answers.get(0).match().orElseThrow().id()).isEqualTo("a");
     assertThat(

@@ -121,12 +121,15 @@ class CompareCommandTest {
     write("pages.tsv", "a b\t" + TEXT + "\nc\t" + TEXT + "\nd\tsomething else\n");
     assertThat(Said.by(folder, "add D/pages.tsv D/collection").status()).isZero();
     write("new.tsv", "\uD83D\uDE00\t" + TEXT + "!\nno tab\ny\tnot yet in there\n");
-    Said said = Said.by(folder, "lookup D/collection D/new.tsv");
+    write("next.tsv", "\nx\tnor this\n");
+    Said said = Said.by(folder, "lookup D/collection D/new.tsv D/next.tsv");
     assertThat(said.status()).isZero();
-    assertThat(said.out()).isEqualTo("\uD83D\uDE00\t0.981651\tkept\ta b\t0\ny\t\t\t\t\n");
+    assertThat(said.out())
+        .isEqualTo("\uD83D\uDE00\t0.981651\tkept\ta b\t0\ny\t\t\t\t\nx\t\t\t\t\n");
     assertThat(said.err())
-        .contains("set aside: the record at 123: NO_ID\n")
-        .endsWith("2 documents, 1 in the collection, 1 record set aside\n");
+        .contains("set aside: the record at 123 of file:" + folder + "/new.tsv: NO_ID\n")
+        .contains("set aside: the record at 0 of file:" + folder + "/next.tsv: EMPTY_LINE\n")
+        .endsWith("3 documents, 1 in the collection, 2 records set aside\n");
     assertThat(folder).isDirectoryNotContaining("glob:**/_*");
     write("new.tsv", "no tab\n");
     assertThat(Said.by(folder, "lookup D/collection D/new.tsv").status()).isEqualTo(1);

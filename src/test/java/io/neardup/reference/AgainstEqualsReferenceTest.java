@@ -157,7 +157,7 @@ class AgainstEqualsReferenceTest {
         collection().toString(),
         List.of(hadoop(input)),
         answers,
-        record -> {});
+        (file, record) -> {});
   }
 
   /**

@@ -12,6 +12,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -26,7 +27,8 @@ public final class ClientInput {
    * Reads all records of files, in the order of ingest.
    *
    * @param like the batch that decides what is not set: format, charset and fields
-   * @param action takes a record, which may be one to be set aside, and is valid during the call
+   * @param documents takes a document, which is valid during the call
+   * @param setAside takes the file of a record that is no document, and the record
    * @throws io.neardup.config.UsageException if an input is missing, or its content does not fit
    * @throws IOException also if a file is damaged
    */
@@ -34,7 +36,8 @@ public final class ClientInput {
       StageContext context,
       List<Path> inputs,
       Corpus.Batch like,
-      ConsumerRaisingIOE<SourceRecord> action)
+      ConsumerRaisingIOE<SourceRecord> documents,
+      BiConsumer<String, SourceRecord> setAside)
       throws IOException {
     Configuration conf = context.conf();
     File temporary = Files.createTempDirectory("neardup").toFile();
@@ -57,7 +60,11 @@ public final class ClientInput {
                 if (record.skipReason() == SkipReason.DAMAGED_FILE) {
                   throw new IOException(file.file() + " is damaged: " + record.detail());
                 }
-                action.accept(record);
+                if (record.isSkipped()) {
+                  setAside.accept(file.file(), record);
+                } else {
+                  documents.accept(record);
+                }
               }
             });
       }

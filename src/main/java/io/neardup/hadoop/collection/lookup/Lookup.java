@@ -32,6 +32,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
@@ -103,7 +104,8 @@ public final class Lookup {
    * @param progress receives what is said about the format
    * @param collection {@code COLLECTION} or {@code COLLECTION@N}
    * @param answers takes the answer for each document
-   * @param setAside takes the records that are no documents; they are valid during the call
+   * @param setAside takes the file of each record that is no document, and the record, which is
+   *     valid during the call
    * @throws UsageException if the collection was made with another configuration, or is one of sets
    */
   public static void run(
@@ -112,7 +114,7 @@ public final class Lookup {
       String collection,
       List<Path> inputs,
       ConsumerRaisingIOE<Answer> answers,
-      ConsumerRaisingIOE<SourceRecord> setAside)
+      BiConsumer<String, SourceRecord> setAside)
       throws IOException {
     CollectionIndex index = CollectionIndex.of(conf, CollectionPath.of(conf, collection));
     Lookup lookup = new Lookup(index.inherit(conf), index);
@@ -135,14 +137,13 @@ public final class Lookup {
           inputs,
           last,
           record -> {
-            if (record.isSkipped()) {
-              setAside.accept(record);
-            } else if (scan == null) {
+            if (scan == null) {
               answers.accept(lookup.lookUp(record));
             } else if (scan.add(record.idText(), record.elements(lookup.shingler).clone())) {
               lookup.answer(scan, answers);
             }
-          });
+          },
+          setAside);
     }
     if (scan != null) {
       lookup.answer(scan, answers);
