@@ -2,7 +2,10 @@ package io.neardup.cli;
 
 import io.neardup.api.Neardup;
 import io.neardup.config.Quantity;
+import io.neardup.hadoop.collection.list.CollectionListing;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.generation.CollectionPath;
+import io.neardup.hadoop.generation.Generation;
 import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.output.OwnedFolder;
 import io.neardup.hadoop.output.StageMetadata;
@@ -12,6 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,17 +50,24 @@ final class CorpusCommand extends Verb {
     List<Corpus.Batch> batches = neardup().batches(corpus);
     print(ROW, "batch", "format", "files", "bytes", "first column", "documents", "set aside");
     long[] all = new long[4];
-    for (Corpus.Batch batch : batches) {
+    Optional<CollectionPath> collection = CollectionPath.find(getConf(), corpus.toString());
+    long[] dropped = new long[batches.size()];
+    if (collection.isPresent()) {
+      Generation newest = collection.get().read(getConf());
+      dropped = new CollectionListing(getConf(), System.out, collection.get()).dropsByBatch(newest);
+    }
+    for (int i = 0; i < batches.size(); i++) {
+      Corpus.Batch batch = batches.get(i);
       StageMetadata metadata = batch.metadata();
       long[] counts = {
         metadata.number(Fact.FILES),
         metadata.number(Fact.BYTES),
-        metadata.columns(),
+        metadata.columns() - dropped[i],
         metadata.count(IngestCounters.SKIPPED)
       };
       String first = Quantity.number(batch.firstColumn());
       printRow(batch.name(), metadata.text(Fact.FORMAT), first, counts);
-      Arrays.setAll(all, i -> all[i] + counts[i]);
+      Arrays.setAll(all, column -> all[column] + counts[column]);
     }
     printRow("all", "", "", all);
     Path work = new Path(corpus, OwnedFolder.WORK);

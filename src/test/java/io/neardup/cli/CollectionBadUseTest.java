@@ -291,6 +291,10 @@ class CollectionBadUseTest {
     assertThat(out)
         .contains("There is no such document")
         .containsPattern("ids not found +7  a, c, d, e, f …\n");
+    assertThat(run("corpus list D/dropped")).as(err).isZero();
+    assertThat(out)
+        .containsPattern("batch-00000 +tsv +1 +\\d+ +0 +1 +0\n")
+        .containsPattern("all +1 +\\d+ +1 +0\n");
     write("none", "\n");
     assertThat(run("drop --ids D/none D/dropped")).isZero();
     assertThat(out).contains("The list of ids is empty. Nothing was published");

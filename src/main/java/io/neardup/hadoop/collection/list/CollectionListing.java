@@ -83,7 +83,7 @@ public record CollectionListing(Configuration conf, PrintStream out, CollectionP
   }
 
   /** Returns how many documents of each batch were dropped. Reads the dropped columns once. */
-  private long[] dropsByBatch(Generation generation) throws IOException {
+  public long[] dropsByBatch(Generation generation) throws IOException {
     List<Generation.Batch> batches = generation.batches();
     long[] dropped = new long[batches.size()];
     Optional<ColumnSet> tombstones = Corpus.dropped(path.path(), generation);
