@@ -5,7 +5,6 @@ import io.neardup.hadoop.embedded.EmbeddedDefaults;
 import io.neardup.hadoop.format.StorageException;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.HadoopSettings;
-import io.neardup.hadoop.output.StageFailedException;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.util.Collections;
@@ -172,7 +171,7 @@ final class VerbTool extends Configured implements Tool {
     return FAILURE;
   }
 
-  /** Returns a message for the user; for an unexpected exception, it includes the class name. */
+  /** Returns a message for the user, with the class of an exception that says no sentence. */
   static String message(Exception e) {
     if (e.getCause() instanceof IOException io && !(e instanceof IOException)) {
       return message(io);
@@ -180,11 +179,7 @@ final class VerbTool extends Configured implements Tool {
     if (e instanceof InvalidPathException) {
       return e.getMessage() + " (Java does not read file names as UTF-8 here: set LC_ALL=C.UTF-8)";
     }
-    String message =
-        e instanceof StageFailedException
-            ? e.getMessage()
-            : e instanceof IOException ? StorageException.reason(e) : e.toString();
     // A server's message contains its stack trace.
-    return message.split("\n\\s+at ", 2)[0];
+    return StorageException.reason(e).split("\n\\s+at ", 2)[0];
   }
 }

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.net.UnknownHostException;
 import java.util.Map;
 import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.junit.jupiter.api.Test;
 
 /** What {@link VerbTool} says of failures. */
@@ -23,7 +24,7 @@ class VerbToolTest {
         "File x does not exist",
         new AccessControlException("Permission denied: inode=\"/\"\n\tat org.X.y(X.java:1)\n"),
         "Permission denied: inode=\"/\"",
-        // A bare name is told with the kind of error, as is what nobody thought of.
+        // A bare name is told with the kind of error.
         new UnknownHostException("nohost"),
         "unknown host nohost",
         new EOFException("f"),
@@ -31,12 +32,14 @@ class VerbToolTest {
         new IOException(),
         "java.io.IOException",
         new IllegalStateException("it cannot be"),
-        "java.lang.IllegalStateException: it cannot be",
+        "it cannot be",
         // A wrapper is not the reason.
         new IllegalArgumentException(new UnknownHostException("nohost")),
         "unknown host nohost",
         new UncheckedIOException(new IOException("disk is full")),
-        "disk is full");
+        "disk is full",
+        new IOException(new YarnException("Failed to submit a job: unknown queue: nope")),
+        "Failed to submit a job: unknown queue: nope");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.neardup.hadoop.format;
 
+import io.neardup.hadoop.output.StageFailedException;
 import java.io.IOException;
 import java.net.UnknownHostException;
 
@@ -21,7 +22,7 @@ public final class StorageException extends IOException {
     String message = String.valueOf(e.getMessage());
     return e instanceof UnknownHostException
         ? "unknown host " + message
-        : message.contains(" ") ? message : e.toString();
+        : StageFailedException.plain(message.contains(" ") ? message : e.toString());
   }
 
   /** Returns the failure of the storage that caused an exception, null if none did. */

@@ -34,10 +34,6 @@ final class JobRun {
 
   private static final int MAX_LINES = 3;
 
-  /** What stands before the message of an exception of ours, which users understand. */
-  private static final Pattern OURS =
-      Pattern.compile("^(Error: )?io\\.neardup\\.(?!shaded)[\\w.$]+Exception: ");
-
   /** Whether progress lines say how long the job still takes. */
   static final String TIME_LEFT = "neardup-internal.job.time-left";
 
@@ -75,14 +71,17 @@ final class JobRun {
       if (!job.isSuccessful()) {
         String why = job.getStatus().getFailureInfo();
         Optional<String> logged = failures.reason(job.getJobID());
-        String reason = message(logged.isPresent() ? logged.get() : errorOfTask());
+        String reason = logged.isPresent() ? logged.get() : errorOfTask();
         throw new StageFailedException(
-            job.getJobName()
-                + " failed ("
-                + job.getJobID()
-                + ")"
-                + (why == null || why.isEmpty() || why.equals("NA") ? "" : ": " + why.strip())
-                + (reason.isEmpty() ? "" : "\n" + reason)
+            StageFailedException.plain(
+                    job.getJobName()
+                        + " failed ("
+                        + job.getJobID()
+                        + ")"
+                        + (why == null || why.isEmpty() || why.equals("NA")
+                            ? ""
+                            : ": " + why.strip())
+                        + (reason.isEmpty() ? "" : "\n" + reason))
                 + (isEmbedded()
                     ? ""
                     : "\nlogs of its tasks: yarn logs -applicationId " + application()));
@@ -169,11 +168,6 @@ final class JobRun {
       }
     }
     return diagnostics.lines().findFirst().orElse("");
-  }
-
-  /** Returns an error without the class name of an exception of ours. */
-  static String message(String error) {
-    return OURS.matcher(error).replaceFirst("");
   }
 
   /** Says which job begins, and with how many tasks; embedded, they are as many as the cores. */

@@ -2,8 +2,11 @@ package io.neardup.hadoop.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.neardup.hadoop.output.StageFailedException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JobRunTest {
 
@@ -63,12 +66,35 @@ class JobRunTest {
         .isEqualTo("Error: java.io.IOException: f is damaged");
     String ours = "io.neardup.hadoop.format.GzipStream$TrailingBytesException: f has more";
     assertThat(List.of(ours, "Error: " + ours))
-        .extracting(JobRun::message)
+        .extracting(StageFailedException::plain)
         .containsOnly("f has more");
     String shaded = "io.neardup.shaded.X.FutureException: f";
-    assertThat(JobRun.message(shaded)).isEqualTo(shaded);
+    assertThat(StageFailedException.plain(shaded)).isEqualTo(shaded);
     assertThat(JobRun.error("[x]Exception from container-launch.\nbytes of stderr :\n\n"))
         .isEqualTo("[x]Exception from container-launch.");
     assertThat(JobRun.error("")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          java.io.IOException: hdfs://n/f is damaged: again | hdfs://n/f is damaged: again
+          x failed: java.io.IOException: a.b.C$DException: it is full | x failed: it is full
+          org.apache.hadoop.ipc.RemoteException(a.b.CException): it is full | it is full
+          Error: java.lang.OutOfMemoryError: Java heap space | Java heap space
+          java.io.EOFException: f.gz | java.io.EOFException: f.gz
+          a.tsv: line 3 is damaged | a.tsv: line 3 is damaged
+          java.lang.NoClassDefFoundError: a/b/C | a library is missing: there is no class a/b/C
+          Error: java.lang.ClassNotFoundException: a.C | a library is missing: there is no class a.C
+          java.lang.RuntimeException: java.lang.ClassNotFoundException: Class a.C not found \
+            | a library is missing: there is no class a.C
+          java.lang.NoClassDefFoundError: Could not initialize class C | Could not initialize class C
+          """)
+  void anErrorIsToldWithoutClassesOfJava(String error, String told) {
+    assertThat(StageFailedException.plain(error)).isEqualTo(told);
+    assertThat(StageFailedException.plain("a job failed\n" + error))
+        .isEqualTo("a job failed\n" + told);
   }
 }
