@@ -25,8 +25,17 @@ import org.junit.jupiter.api.io.TempDir;
 class ProcessTest {
 
   @TempDir private Path folder;
+  private String logging = "log4j.properties";
 
   private void run(String where, String... arguments) throws IOException, InterruptedException {
+    assertThat(status(where, arguments)).as("%s", Files.readString(log())).isZero();
+  }
+
+  private Path log() {
+    return folder.resolve("log");
+  }
+
+  private int status(String where, String... arguments) throws IOException, InterruptedException {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -39,20 +48,20 @@ class ProcessTest {
                 "-XX:TieredStopAtLevel=1",
                 "-Duser.language=ar",
                 "-Duser.country=EG",
+                "-Dlog4j.configuration=" + logging,
                 "-cp",
                 Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                     .map(entry -> Path.of(entry).toAbsolutePath().toString())
                     .collect(Collectors.joining(File.pathSeparator)),
                 "io.neardup.cli.Main"));
     command.addAll(List.of(arguments));
-    Path log = folder.resolve("log");
     Process process =
         new ProcessBuilder(command)
             .directory(folder.resolve(where).toFile())
             .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
+            .redirectOutput(log().toFile())
             .start();
-    assertThat(process.waitFor()).as("%s", Files.readString(log)).isZero();
+    return process.waitFor();
   }
 
   @BeforeEach
@@ -75,6 +84,30 @@ class ProcessTest {
       assertThat(files.map(file -> permissions(file.toString())).distinct())
           .containsExactlyInAnyOrder("rw-------", "rwx------");
     }
+  }
+
+  /** As {@code hadoop jar} has Hadoop log. */
+  @Test
+  void aFailureOfATaskIsToldOnceAndInPlainWords() throws Exception {
+    Path properties = folder.resolve("log4j.properties");
+    Files.writeString(
+        properties,
+        """
+        log4j.rootLogger=INFO,console
+        log4j.appender.console=org.apache.log4j.ConsoleAppender
+        log4j.appender.console.layout=org.apache.log4j.PatternLayout
+        log4j.appender.console.layout.ConversionPattern=%m%n
+        """);
+    logging = properties.toUri().toString();
+    String codec = "-Dmapreduce.map.output.compress.codec=org.apache.hadoop.io.compress.Lz4Codec";
+    assertThat(
+            status("in", "pipeline", "-Dmapreduce.map.output.compress=true", codec, "./", "../out"))
+        .isEqualTo(VerbTool.FAILURE);
+    assertThat(log())
+        .content()
+        .containsOnlyOnce("LZ4Factory")
+        .contains("\na library is missing: there is no class net/jpountz/lz4/LZ4Factory\n")
+        .doesNotContain("\tat ", "java.lang.");
   }
 
   @Test

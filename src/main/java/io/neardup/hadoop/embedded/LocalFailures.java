@@ -57,9 +57,15 @@ public final class LocalFailures implements AutoCloseable {
   private static final class Listener extends AppenderSkeleton {
 
     private final BlockingQueue<LoggingEvent> failures = new LinkedBlockingQueue<>();
+    private final Logger runner = Logger.getLogger(RUNNER);
+    private final boolean alone = runner.getAdditivity() && runner.getLevel() == null;
 
+    /** Listens alone, unless the user has set what the runner logs: the reason is told once. */
     Listener() {
-      Logger.getLogger(RUNNER).addAppender(this);
+      if (alone) {
+        runner.setAdditivity(false);
+      }
+      runner.addAppender(this);
     }
 
     @Override
@@ -87,7 +93,10 @@ public final class LocalFailures implements AutoCloseable {
 
     @Override
     public void close() {
-      Logger.getLogger(RUNNER).removeAppender(this);
+      runner.removeAppender(this);
+      if (alone) {
+        runner.setAdditivity(true);
+      }
     }
 
     @Override
