@@ -131,7 +131,8 @@ final class VerbTool extends Configured implements Tool {
         + ": interrupted. "
         + (verb.findOption("--resume") == null
             ? "Run the same command again"
-            : "Complete stages stay; run the same command with --resume to continue after them");
+            : "Run the same command with --resume, which keeps complete stages, or without it if"
+                + " there is nothing to resume");
   }
 
   private int runToItsEnd(String[] args) {
