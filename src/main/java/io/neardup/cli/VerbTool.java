@@ -41,6 +41,7 @@ final class VerbTool extends Configured implements Tool {
 
   private final CommandLine verbs;
   private final CommandSpec verb;
+  private final Thread interruption = new Thread(() -> System.err.println(interrupted()));
 
   /**
    * Creates the tool of a verb.
@@ -107,20 +108,21 @@ final class VerbTool extends Configured implements Tool {
 
   @Override
   public int run(String[] args) {
-    Thread interruption = new Thread(() -> System.err.println(interrupted()));
     Runtime.getRuntime().addShutdownHook(interruption);
     try {
       return runToItsEnd(args);
     } finally {
-      removeHook(interruption);
+      removeHook();
     }
   }
 
-  private static void removeHook(Thread hook) {
+  /** Returns whether the hook will not run; false if this process is being ended already. */
+  private boolean removeHook() {
     try {
-      Runtime.getRuntime().removeShutdownHook(hook);
+      Runtime.getRuntime().removeShutdownHook(interruption);
+      return true;
     } catch (IllegalStateException e) {
-      return; // it runs
+      return false;
     }
   }
 
@@ -163,6 +165,9 @@ final class VerbTool extends Configured implements Tool {
 
   private int report(Exception e) {
     LOG.debug("{} failed", verb.name(), e);
+    if (!removeHook()) {
+      return FAILURE; // because its jobs were killed
+    }
     String who = "neardup " + verb.name() + ": ";
     if (e instanceof UsageException) {
       System.err.println(who + e.getMessage());

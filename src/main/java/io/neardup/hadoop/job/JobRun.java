@@ -67,6 +67,9 @@ final class JobRun {
       int priority = FileSystem.SHUTDOWN_HOOK_PRIORITY + 1;
       ShutdownHookManager.get().addShutdownHook(killing, priority, shutdownSeconds(), SECONDS);
       watch();
+      if (!job.isSuccessful() && ShutdownHookManager.get().isShutdownInProgress()) {
+        throw interrupted(); // it was killed
+      }
       Counters counters = job.getCounters();
       if (!job.isSuccessful()) {
         String why = job.getStatus().getFailureInfo();
@@ -90,7 +93,7 @@ final class JobRun {
     } catch (InterruptedException e) {
       job.killJob();
       Thread.currentThread().interrupt();
-      throw new StageFailedException(job.getJobName() + " was interrupted");
+      throw interrupted();
     } catch (ClassNotFoundException e) {
       throw new StageFailedException(job.getJobName() + ": " + e.getMessage());
     } finally {
@@ -99,6 +102,10 @@ final class JobRun {
         ShutdownHookManager.get().removeShutdownHook(killing);
       }
     }
+  }
+
+  private StageFailedException interrupted() {
+    return new StageFailedException(job.getJobName() + " was interrupted");
   }
 
   /** Asked of this configuration; otherwise Hadoop reads one for it. */

@@ -2,9 +2,24 @@ package io.neardup.hadoop.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.neardup.hadoop.Mr;
 import io.neardup.hadoop.output.StageFailedException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.util.ShutdownHookManager;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -96,5 +111,53 @@ class JobRunTest {
     assertThat(StageFailedException.plain(error)).isEqualTo(told);
     assertThat(StageFailedException.plain("a job failed\n" + error))
         .isEqualTo("a job failed\n" + told);
+  }
+
+  /** A job whose process is being ended before it fails. */
+  public static final class EndedWithItsProcess
+      extends Mapper<LongWritable, Text, LongWritable, Text> {
+
+    @Override
+    protected void map(LongWritable position, Text line, Context to)
+        throws IOException, InterruptedException {
+      new Thread(() -> System.exit(1)).start();
+      while (!ShutdownHookManager.get().isShutdownInProgress()) {
+        Thread.sleep(10);
+      }
+      throw new IOException("it was killed");
+    }
+
+    public static void main(String[] args) throws IOException {
+      CompletableFuture<String> end = new CompletableFuture<>();
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.print(end.join())));
+      Job job = Job.getInstance(Mr.conf("hadoop.tmp.dir=" + args[0] + "/temporary"), "a job");
+      job.setMapperClass(EndedWithItsProcess.class);
+      FileInputFormat.setInputPaths(job, args[0] + "/in.txt");
+      FileOutputFormat.setOutputPath(job, new org.apache.hadoop.fs.Path(args[0], "out"));
+      try {
+        new JobRun(job, System.out::println).run();
+      } catch (StageFailedException e) {
+        end.complete(e.getMessage());
+      } finally {
+        end.complete("not failed as expected");
+      }
+    }
+  }
+
+  @Test
+  void aJobThatEndsWithItsProcessWasInterrupted(@TempDir Path folder) throws Exception {
+    Files.writeString(folder.resolve("in.txt"), "a line\n");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                EndedWithItsProcess.class.getName(),
+                folder.toString())
+            .start();
+    try (InputStream said = process.getInputStream()) {
+      assertThat(new String(said.readAllBytes(), StandardCharsets.UTF_8))
+          .isEqualTo("a job was interrupted");
+    }
   }
 }
