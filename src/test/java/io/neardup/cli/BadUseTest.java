@@ -134,7 +134,7 @@ class BadUseTest {
       pipeline D/pages.tsv D/whole | 2 | D/whole exists; continue it with --resume, replace it with --overwrite, or name another output
       pipeline D/pages.tsv D/pages.tsv | 2 | D/pages.tsv
       pipeline D/mixed D/mixed/out | 2 | output file:D/mixed/out is inside input file:D/mixed
-      pipeline --resume D/pages.tsv D/out | 2 | does not exist: nothing to resume
+      pipeline --resume D/pages.tsv D/out | 2 | does not exist: nothing to resume; leave out --resume
       pipeline D/pages.tsv other://xD/unwritable | 1 | Permission denied: other://xD/unwritable
       pipeline D/pages.tsv D/pages.tsv/out | 2 | D/pages.tsv
       ingest --batch a/b D/pages.tsv D/out | 2 | batch name a/b

@@ -57,12 +57,15 @@ public record ExistingOutput(
           CollectionPath.find(conf, input.toString()).map(CollectionPath::path).orElse(input));
     }
     if (!fs.exists(output)) {
-      UsageException.require(!existing.keeps(), "%s does not exist: nothing to resume", output);
+      UsageException.require(
+          !existing.keeps(), "%s does not exist: nothing to resume; leave out --resume", output);
       return;
     }
     OwnerMark.requireFree(fs, output, OwnedFolder.PIPELINE);
     UsageException.require(
-        !existing.keeps() || fs.exists(new Path(output, Results.MARK.name())),
+        !existing.keeps()
+            || OwnedFolder.isEmpty(fs, output)
+            || fs.exists(new Path(output, Results.MARK.name())),
         "%s is not the output of a pipeline: nothing to resume",
         output);
     if (existing == Existing.OVERWRITE) {

@@ -206,8 +206,11 @@ public final class Pipeline {
 
   private Map<Stage, StageMetadata> run(boolean keeping, ExistingOutput before, OwnedFolder folder)
       throws IOException {
-    boolean resuming = keeping;
-    boolean fresh = !resuming && folder.isEmpty();
+    boolean fresh = folder.isEmpty();
+    boolean resuming = keeping && !fresh;
+    if (keeping && fresh) { // cut off before it wrote anything
+      progress.println(output + " is empty: all stages are run");
+    }
     if (resuming) {
       before.inherit(
           output, choice == null ? Set.of() : Set.of(Keys.BANDS.name(), Keys.ROWS.name()));

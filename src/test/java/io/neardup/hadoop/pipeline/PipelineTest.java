@@ -38,6 +38,8 @@ import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class PipelineTest {
 
@@ -310,6 +312,19 @@ class PipelineTest {
       assertThat(parts(stage)).as(stage.verb()).isEqualTo(whole.get(stage));
     }
     assertThat(aside).doesNotExist();
+  }
+
+  /** The mark is written first; of a run that was cut off then, it may be empty. */
+  @ParameterizedTest
+  @EnumSource(names = {"RESUME", "RENEW"})
+  void resumeBeginsAnewInAnOutputThatHoldsNothing(Existing existing) throws IOException {
+    Files.createFile(Files.createDirectories(output).resolve("_owner.json"));
+    assertThat(run(existing).keySet()).containsExactly(Stage.values());
+    assertThat(said())
+        .startsWith("file:" + output + " is empty: all stages are run\n")
+        .doesNotContain("already complete");
+    run(Existing.RESUME);
+    assertThat(said()).contains("[7/7] dedup: already complete");
   }
 
   @Test
