@@ -20,8 +20,9 @@
 #
 #   --cluster      run on HDFS and YARN: on a small cluster of Hadoop's daemons below target/, which
 #                  is started if it does not run and goes on running (src/cluster/cluster.sh stop).
-#                  Without a verb INPUT may be on the local disk, too: what is there is copied to
-#                  HDFS. With a verb paths are those of HDFS; file:/… is the local disk.
+#                  Without a verb INPUT may be a file or folder on the local disk, too: it is copied
+#                  to HDFS. Patterns, and paths with a verb, are those of HDFS; file:/… is the local
+#                  disk.
 #   -Dmaven.…      goes to Maven
 #
 # --cluster and -Dmaven.… come before the verb. JAVA_OPTS adds to the options of the embedded process
