@@ -177,7 +177,7 @@ final class VerbTool extends Configured implements Tool {
     return FAILURE;
   }
 
-  /** Returns a message for the user, with the class of an exception that says no sentence. */
+  /** Returns a message for the user; for an unexpected exception, it includes the class name. */
   static String message(Exception e) {
     if (e.getCause() instanceof IOException io && !(e instanceof IOException)) {
       return message(io);
@@ -185,7 +185,8 @@ final class VerbTool extends Configured implements Tool {
     if (e instanceof InvalidPathException) {
       return e.getMessage() + " (Java does not read file names as UTF-8 here: set LC_ALL=C.UTF-8)";
     }
+    String message = e instanceof RuntimeException ? e.toString() : StorageException.reason(e);
     // A server's message contains its stack trace.
-    return StorageException.reason(e).split("\n\\s+at ", 2)[0];
+    return message.split("\n\\s+at ", 2)[0];
   }
 }

@@ -41,7 +41,7 @@ class VerbToolTest {
         new IOException(),
         "java.io.IOException",
         new IllegalStateException("it cannot be"),
-        "it cannot be",
+        "java.lang.IllegalStateException: it cannot be",
         // A wrapper is not the reason.
         new IllegalArgumentException(new UnknownHostException("nohost")),
         "unknown host nohost",
