@@ -1,5 +1,6 @@
 package io.neardup.api;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -22,8 +23,10 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -32,6 +35,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.apache.hadoop.conf.Configuration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -162,6 +168,26 @@ class NeardupTest {
                 .documents()
                 .kept())
         .isEqualTo(1);
+  }
+
+  @Test
+  void theSummaryNamesFilesOfBatchesThatExist() throws IOException {
+    Files.writeString(folder.resolve("pages.tsv"), "a\tone\na\ttwo\n");
+    Files.writeString(folder.resolve("more.tsv"), "b\tthree\nb\tfour\n");
+    for (String file : List.of("pages.tsv", "more.tsv")) {
+      neardup.add(List.of(path(file)), path("c"), null, List.of());
+      var printed = new ByteArrayOutputStream();
+      neardup
+          .export(path("c").toString(), path("of " + file), Existing.REFUSE)
+          .print(new PrintStream(printed, true, UTF_8));
+      Matcher see =
+          Pattern.compile("repeated ids .* see file:(\\S+)").matcher(printed.toString(UTF_8));
+      assertThat(see.find()).isTrue();
+      PathMatcher files = FileSystems.getDefault().getPathMatcher("glob:" + see.group(1));
+      try (Stream<Path> all = Files.walk(folder)) {
+        assertThat(all.filter(files::matches)).hasSize(neardup.list(path("c")).size());
+      }
+    }
   }
 
   @Test

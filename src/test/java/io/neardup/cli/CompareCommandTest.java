@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.apache.commons.io.FileUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -114,6 +115,9 @@ class CompareCommandTest {
             "several documents have the id a: columns 0, 1; name two columns, with --columns");
     assertThat(Said.by(folder, "compare --columns 1 2 D/out").status()).isZero();
     assertThat(Said.by(folder, "compare -- -x --y D/out").err()).contains("-x");
+    FileUtils.deleteDirectory(folder.resolve("out/6-dedup").toFile());
+    assertThat(Said.by(folder, "audit D/out").out())
+        .contains("kept/ and removed/ were not looked into. All are right.");
   }
 
   @Test

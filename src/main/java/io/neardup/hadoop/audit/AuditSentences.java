@@ -4,6 +4,7 @@ import static io.neardup.config.Quantity.format;
 
 import io.neardup.audit.Share;
 import io.neardup.config.Quantity;
+import io.neardup.text.Printable;
 import java.io.PrintStream;
 
 /** Prints what an audit found as sentences. */
@@ -93,7 +94,7 @@ public record AuditSentences(AuditFigures figures, PrintStream out) {
         Quantity.of(checks.clusters(), "cluster membership"),
         Quantity.of(checks.removals(), "removal"),
         checks.documents() == 0
-            ? ""
+            ? " kept/ and removed/ were not looked into."
             : format(
                 " Looked for in kept/ and removed/: %s.",
                 Quantity.of(checks.documents(), "document")),
@@ -110,19 +111,14 @@ public record AuditSentences(AuditFigures figures, PrintStream out) {
             pair ->
                 line(
                     "  missed: %s and %s, similarity %s",
-                    printable(pair.id()), printable(pair.otherId()), pair.similarity()));
+                    Printable.of(pair.id()), Printable.of(pair.otherId()), pair.similarity()));
     checks.examples().stream()
         .limit(MAX_EXAMPLES)
         .forEach(
             wrong ->
                 line(
                     "  wrong: %s (column %d, with column %d) %s",
-                    printable(wrong.id()), wrong.column(), wrong.otherColumn(), wrong.what()));
-  }
-
-  /** Replaces what a terminal would not show. */
-  private static String printable(String id) {
-    return id.replaceAll("[\\p{Cntrl}\\p{Cf}]", "\uFFFD");
+                    Printable.of(wrong.id()), wrong.column(), wrong.otherColumn(), wrong.what()));
   }
 
   private static String part(Share share) {

@@ -89,9 +89,9 @@ public final class Explanation {
   static void requireShingles(Corpus corpus, Sample sample) {
     UsageException.require(
         sample.signed > 0,
-        "%s: cannot estimate, because no document of the sample has a shingle; read a larger sample"
-            + " with --sample-bytes",
-        corpus.path());
+        "%s: cannot estimate: of %s read, none has a shingle; --sample-bytes can read more",
+        corpus.path(),
+        Quantity.of(sample.documents, "document"));
   }
 
   /** Returns for how many documents this is. */

@@ -144,14 +144,14 @@ public final class Pipeline {
    * @param figures what {@code summary.json} holds
    * @param settings of the run: the user's, those of a collection that is read, and those that an
    *     interrupted run was given
-   * @param corpus where the corpus is
+   * @param batches the folders of the batches of the corpus
    * @param output the folder of the results
    */
   public record Finished(
       Map<Stage, StageMetadata> stages,
       SummaryFigures figures,
       Settings settings,
-      Path corpus,
+      List<Path> batches,
       Path output) {
 
     /** Prints the closing summary. */
@@ -160,7 +160,7 @@ public final class Pipeline {
           stages.containsKey(Stage.DEDUP)
               ? List.of(Stage.VERIFY, Stage.CLUSTER, Stage.DEDUP)
               : List.of(Stage.CANDIDATE_LIST);
-      new SummaryPrinter(figures, corpus, out)
+      new SummaryPrinter(figures, batches, out)
           .print(results.stream().map(stage -> new Path(output, stage.folder())).toList());
     }
   }
@@ -200,7 +200,9 @@ public final class Pipeline {
           new FigureCounter(stages, HadoopSettings.of(conf))
               .figures(conf, new Results(conf, output));
       Results.SUMMARY.write(folder, figures);
-      return new Finished(stages, figures, HadoopSettings.of(conf), folder(Stage.INGEST), output);
+      List<Path> batches =
+          Corpus.batches(conf, folder(Stage.INGEST)).stream().map(Corpus.Batch::folder).toList();
+      return new Finished(stages, figures, HadoopSettings.of(conf), batches, output);
     }
   }
 

@@ -5,7 +5,6 @@ import static io.neardup.config.Quantity.format;
 import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.config.Stage;
-import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.pipeline.SummaryFigures.Seconds;
 import io.neardup.hadoop.pipeline.SummaryFigures.SimilarPair;
@@ -24,9 +23,9 @@ import org.apache.hadoop.fs.Path;
 /**
  * Prints the closing summary of a pipeline from its figures.
  *
- * @param corpus the folder of the corpus
+ * @param batches the folders of the batches of the corpus
  */
-record SummaryPrinter(SummaryFigures figures, Path corpus, PrintStream out) {
+record SummaryPrinter(SummaryFigures figures, List<Path> batches, PrintStream out) {
 
   private static final int EXAMPLES = 5;
 
@@ -109,10 +108,16 @@ record SummaryPrinter(SummaryFigures figures, Path corpus, PrintStream out) {
         inBatches(IngestStage.REPEATED_IDS));
   }
 
-  /** Returns the path of a file in every batch, with a star if there are several batches. */
+  /** Returns the path of a file in every batch, with stars if there are several batches. */
   private String inBatches(String file) {
-    Path first = Corpus.folder(corpus, 0);
-    return (figures.input().batches() == 1 ? first : new Path(first.getParent(), "*")) + "/" + file;
+    Path parent = batches.get(0).getParent();
+    Path all =
+        batches.size() == 1
+            ? batches.get(0)
+            : batches.stream().allMatch(batch -> batch.getParent().equals(parent))
+                ? new Path(parent, "*")
+                : new Path(parent.getParent().getParent().getParent(), "*/corpus/batches/*");
+    return all + "/" + file;
   }
 
   private void signatures() {
