@@ -1,6 +1,7 @@
 package io.neardup.lsh;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
@@ -67,14 +68,23 @@ public final class BandingTuner {
   }
 
   /**
-   * Returns schemes that reach the recall, one for each number of rows, with the fewest bands that
-   * do: those of the most rows, which have the fewest false candidates and the longest signatures.
-   * By ascending rows, at least one and at most {@code most}; otherwise as {@link #forRecall}.
+   * Returns schemes that reach the recall, each with the fewest bands that do for its number of
+   * rows: the one of the most rows, which has the fewest false candidates and the longest
+   * signature, and shorter ones, each of at most three quarters of the slots of the next. By
+   * ascending rows, at least one and at most {@code most}; otherwise as {@link #forRecall}.
    */
   public static List<BandingScheme> choices(
       double threshold, double recall, int maxSlots, int most) {
+    List<BandingScheme> choices = new ArrayList<>();
     List<BandingScheme> schemes = ofFewestBands(threshold, recall, maxSlots);
-    return schemes.subList(Math.max(0, schemes.size() - most), schemes.size());
+    for (int i = schemes.size() - 1; i >= 0 && choices.size() < most; i--) {
+      BandingScheme scheme = schemes.get(i);
+      if (choices.isEmpty() || scheme.slots() <= 0.75 * choices.get(choices.size() - 1).slots()) {
+        choices.add(scheme);
+      }
+    }
+    Collections.reverse(choices);
+    return choices;
   }
 
   /**

@@ -10,6 +10,7 @@ import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -104,6 +105,19 @@ class BandingTunerTest {
     assertThat(scheme.candidateProbability(0.8)).isGreaterThanOrEqualTo(0.999);
     assertThat(scheme.slots()).isLessThanOrEqualTo(32_767);
     assertThat(scheme.rows()).isGreaterThan(20);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.5, 0.99, 1×7 2×17 3×35 4×72",
+    "0.8, 0.99, 5×12 6×16 7×20 8×26 9×32",
+    "0.95, 0.99, 12×6 14×7 17×9 20×11 23×13",
+    "1, 0.9, 94×1 126×1 168×1 225×1 300×1"
+  })
+  void choicesHaveSignaturesOfSeveralLengths(double threshold, double recall, String expected) {
+    assertThat(BandingTuner.choices(threshold, recall, 300, 5))
+        .extracting(scheme -> scheme.rows() + "×" + scheme.bands())
+        .containsExactly(expected.split(" ", -1));
   }
 
   @Test
