@@ -53,7 +53,7 @@ final class WarcContent {
       Pattern.compile("<(script|style|title|textarea|iframe|noscript|template)(\\s[^<>]*)?/>");
 
   private static final int DEFLATE = 8;
-  private static final String NOT_SEEN = "script, style, template, noscript, [hidden]";
+  private static final String NOT_SEEN = "script, style, template, noscript, [hidden]:not(body)";
   private static final String DECLARED_UTF8 =
       "meta[charset~=(?i)utf-?8], meta[content~=(?i)charset.*utf-?8]";
 

@@ -83,7 +83,7 @@ class WarcSourceTest {
           page => text/html => UTF-8 => ~~ => ~~
           page => application/xhtml+xml => UTF-8 => <p>x</p> => x
           page => application/xhtml+xml => UTF-8 => <html><head><title/><script src="a.js"/><style\\n/></head><body><p>é</p><textarea/><b>x</b></body></html> => é x
-          page => text/html => UTF-8 => <p>x<p hidden>no<div hidden><p>no</div><p>y => x y
+          page => text/html => UTF-8 => <body hidden><p>x<p hidden>no<div hidden><p>no</div><p>y => x y
           page => text/plain => UTF-8 => <p>x => <p>x
           page => text/plain; charset=utf-8 => UTF-8 => \ufeff<p>x => <p>x
           page => image/png => UTF-8 => x => NO_DOCUMENT: image/png
