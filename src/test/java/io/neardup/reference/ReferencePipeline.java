@@ -604,6 +604,12 @@ final class ReferencePipeline {
     }
     Map<Long, Long> removedBy = new TreeMap<>(before);
     for (long column : columns) { // ascending, and leaders are smaller
+      Long leader = leaders.get(column);
+      if (leader != null
+          && !areEqual(column, leader)
+          && !keptNeighbours(column, neighbours, kept).isEmpty()) {
+        leaders.remove(column);
+      }
       if (leaders.containsKey(column)) {
         removedBy.put(column, removedBy.get(leaders.get(column)));
       } else if (!kept.contains(column)) {

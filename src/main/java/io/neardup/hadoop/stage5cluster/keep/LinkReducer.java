@@ -38,7 +38,9 @@ import org.apache.hadoop.mapreduce.Reducer;
  * where the pair is certain: they are equal to the leader, or by both pairs at most 1 − t from what
  * it is removed for (the Jaccard distance is a metric). That are documents that would be kept, if
  * the leader was removed before them; and documents that were kept, if nothing was removed for them
- * and a more preferred one removes the leader. The leader has the smaller column.
+ * and a more preferred one removes the leader. The leader has the smaller column. If less preferred
+ * documents that make a pair with one that went with a leader that it does not equal are kept, it
+ * is removed for the best of these.
  *
  * <p>Memory: four bits per column of the corpus, {@value #BYTES_IN_MEMORY} bytes of partners, what
  * does not fit on the local disk, and about 100 bytes for each leader: few but the first of each
@@ -58,7 +60,7 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
   private static final int BYTES_IN_MEMORY = 32 << 20;
 
   // Places of numbers in the record of a partner: column, distance, place, kept column … So the
-  // partners of a column sort from the best on; a leader, which is not kept, before all.
+  // partners of a column sort from the best on; an equal leader before all, another after all.
   private static final int KEPT = 3;
   private static final int SIMILARITY = 4; // in millionths
   private static final int SIZE = 5; // of the removed document
@@ -162,7 +164,9 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
   }
 
   private static byte[] leader(long column, long leader, ColumnPair link) {
-    return record(column, 0, 0, leader, link, areEqual(link) ? EQUAL_LEADER : LEADER);
+    return areEqual(link)
+        ? record(column, 0, 0, leader, link, EQUAL_LEADER)
+        : record(column, Long.MAX_VALUE, 0, leader, link, LEADER);
   }
 
   private static byte[] record(
@@ -263,11 +267,7 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
     partners.add(partner);
     context.getCounter(ClusterCounters.LINKED_REMOVED).increment(1);
     if (BigEndian.number(partner, ROLE) != PARTNER) {
-      long leader = BigEndian.number(partner, KEPT);
-      leaders.put(leader, null);
-      if (excluded.get((int) leader)) {
-        context.getCounter(ClusterCounters.LINKED_TO_OTHERS).increment(1);
-      }
+      leaders.put(BigEndian.number(partner, KEPT), null);
     }
   }
 
@@ -302,6 +302,9 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
       decision = ofLeader;
     } else {
       decision = new Decision(ofLeader.kept, other, similarity, missing + ofLeader.missing);
+    }
+    if (ofLeader != null && excluded.get((int) other)) {
+      context.getCounter(ClusterCounters.LINKED_TO_OTHERS).increment(1);
     }
     decisions.write(
         column,

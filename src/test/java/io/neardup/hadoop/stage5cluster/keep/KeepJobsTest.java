@@ -228,6 +228,20 @@ class KeepJobsTest {
     assertThat(linked.count(ClusterCounters.LINKED_TO_OTHERS)).isEqualTo(1);
   }
 
+  /** 2 goes with 1 for 0, but 3, which is kept, makes a pair with it. */
+  @Test
+  void aPairWithAKeptOneIsMoreThanALink() throws IOException {
+    List<String> pairs =
+        List.of(
+            line(0, 1, "950 1000 1000"), line(1, 2, "999 1000 1000"), line(2, 3, "900 1000 1000"));
+    assertThat(link(pairs, List.of()).decisions())
+        .containsExactly("0\t0 0", "1\t0 0 0 904762", "2\t3 0 3 818182", "3\t3 0");
+    List<String> others = List.of("1\t9 " + (Measure.EXACT_ONE / 10 * 9) + " 900000 100 5");
+    Linked linked = link(pairs.subList(1, 3), others);
+    assertThat(linked.decisions()).containsExactly("1\t9 1 9 900000", "2\t3 1 3 818182", "3\t3 1");
+    assertThat(linked.count(ClusterCounters.LINKED_TO_OTHERS)).isZero();
+  }
+
   /** The last of equal documents is preferred, and all make a pair with the first only. */
   @Test
   void equalDocumentsGoForThePreferredOneOfThem() throws IOException {
