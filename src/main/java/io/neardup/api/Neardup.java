@@ -217,12 +217,13 @@ public final class Neardup {
 
   /** Returns the batches of a corpus: {@code corpus list}. */
   public List<Corpus.Batch> batches(Path corpus) throws IOException {
-    Path full = OutputPath.full(conf(), corpus);
-    UsageException.require(full.getFileSystem(conf()).exists(full), "%s does not exist", full);
-    if (!Corpus.isCorpus(conf(), full)) {
-      throw Corpus.noCorpus(conf(), full);
+    Configuration conf = conf();
+    Path full = OutputPath.full(conf, corpus);
+    UsageException.require(full.getFileSystem(conf).exists(full), "%s does not exist", full);
+    if (!Corpus.isCorpus(conf, full)) {
+      throw Corpus.noCorpus(conf, full);
     }
-    return Corpus.batches(conf(), full);
+    return Corpus.batches(conf, full);
   }
 
   /**
@@ -268,8 +269,9 @@ public final class Neardup {
   public Tuning tune(Path corpus, double recall, long sampleBytes, long sampleDocuments)
       throws IOException {
     requireSample(sampleBytes, sampleDocuments);
-    HadoopSettings.of(conf()).requireJaccard("a choice of bands and rows");
-    return Tuning.of(context("tune", false), corpus, recall, sampleBytes, sampleDocuments);
+    StageContext context = context("tune", false);
+    context.settings().requireJaccard("a choice of bands and rows");
+    return Tuning.of(context, corpus, recall, sampleBytes, sampleDocuments);
   }
 
   /** Compares values of {@code neardup.candidate.min-shingles} as {@link #tune} does bands. */
@@ -310,7 +312,8 @@ public final class Neardup {
 
   /** Returns the generations of a collection, with their batches and counts: {@code list}. */
   public List<Generation> list(Path collection) throws IOException {
-    return CollectionListing.generations(conf(), CollectionPath.of(conf(), collection.toString()));
+    Configuration conf = conf();
+    return CollectionListing.generations(conf, CollectionPath.of(conf, collection.toString()));
   }
 
   /** Drops a batch from a collection: {@code drop --batch}. */

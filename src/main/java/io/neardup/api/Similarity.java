@@ -1,13 +1,12 @@
 package io.neardup.api;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.output.HadoopSettings;
 import io.neardup.similarity.IndexedSet;
 import io.neardup.similarity.Measure;
 import io.neardup.similarity.Overlap;
 import io.neardup.text.DocumentShingler;
+import io.neardup.text.Utf8;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -34,7 +33,7 @@ public final class Similarity {
 
   /** Returns the Jaccard similarity, 0 to 1; 0 if a text has no shingle. */
   public double jaccard(String a, String b) {
-    return overlap(utf8(a), utf8(b)).similarity(Measure.JACCARD);
+    return overlap(Utf8.of(a), Utf8.of(b)).similarity(Measure.JACCARD);
   }
 
   /**
@@ -42,12 +41,7 @@ public final class Similarity {
    * if a text has no shingle.
    */
   public double containment(String a, String b) {
-    return overlap(utf8(a), utf8(b)).similarity(Measure.CONTAINMENT);
-  }
-
-  /** Half a surrogate pair is U+FFFD, as in documents. */
-  private static byte[] utf8(String text) {
-    return text.replaceAll("\\p{Cs}", "\uFFFD").getBytes(UTF_8);
+    return overlap(Utf8.of(a), Utf8.of(b)).similarity(Measure.CONTAINMENT);
   }
 
   /**

@@ -199,6 +199,8 @@ final class CompareCommand extends Verb {
           case GUARD ->
               "they share only buckets too large to list all pairs ("
                   + Keys.MAX_BUCKET_COLUMNS
+                  + "), or have too many documents of equal signatures ("
+                  + Keys.MAX_TWINS
                   + ").";
           case IMPLIED ->
               "they have equal signatures, and the pair follows from others ("

@@ -1,9 +1,16 @@
 package io.neardup.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.output.StageMetadata;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -83,16 +90,33 @@ public class Driver {
 
   /** Runs a verb and exits with its status. */
   public static void main(String[] args) throws Exception {
-    System.exit(run(args));
+    boolean toTerminal = isTerminal("/proc/self/fd/1");
+    if (!toTerminal) { // whatever the locale
+      System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.out), true, UTF_8));
+    }
+    System.exit(run(args, toTerminal));
   }
 
-  /** Runs a verb and returns its exit status. */
-  static int run(String[] args) throws Exception {
+  /** Returns whether an open file is a terminal, as far as this system tells. */
+  private static boolean isTerminal(String descriptor) {
+    try { // a device, not a path of a file or pipe:[number]
+      return Files.readSymbolicLink(Path.of(descriptor)).startsWith("/dev");
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  /**
+   * Runs a verb and returns its exit status.
+   *
+   * @param toTerminal whether standard output may be a terminal, which no text may command
+   */
+  static int run(String[] args, boolean toTerminal) throws Exception {
     // Hadoop writes numbers in the names of files with the digits of this locale.
     Locale.setDefault(Locale.ROOT);
     PrintStream out = System.out;
     PrintStream err = System.err;
-    System.setOut(PrintableStream.to(out));
+    System.setOut(toTerminal ? PrintableStream.to(out) : out);
     System.setErr(PrintableStream.to(err));
     try {
       return runVerb(args);

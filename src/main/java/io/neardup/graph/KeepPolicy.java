@@ -9,7 +9,9 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,6 +39,8 @@ public final class KeepPolicy {
   public record Ranked(
       long column, long length, String fileName, String filePath, String priority, String source) {}
 
+  private static final int MAX_CRITERION_BYTES = 2 * Long.BYTES;
+
   private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:/");
 
   // Numbers as in JSON; parseDouble would also accept "NaN", "1f" and " 1 ".
@@ -47,7 +51,7 @@ public final class KeepPolicy {
           "(\\d{4}-\\d\\d-\\d\\d)"
               + "([T ](\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?)(Z|[+-]\\d\\d(:?\\d\\d)?)?)?");
 
-  private final List<ToLongFunction<Ranked>> criteria = new ArrayList<>(); // ranks, unsigned
+  private final List<BiConsumer<Ranked, ByteBuffer>> criteria = new ArrayList<>(); // write ranks
 
   /** Makes the policy of a configuration. */
   public KeepPolicy(Settings settings) {
@@ -55,27 +59,30 @@ public final class KeepPolicy {
     List<String> prefixes = Keys.parts(settings.get(Keys.PRIORITY_PREFIXES));
     for (String name : Keys.parts(settings.get(Keys.KEEP))) {
       switch (name) {
-        case "source" -> criteria.add(document -> sources.indexOf(document.source())); // or LAST
+        case "source" -> add(document -> sources.indexOf(document.source())); // or LAST
         case "priority" -> {
           if (settings.get(Keys.PRIORITY_FIELD).isEmpty()) {
-            criteria.add(document -> prefixRank(prefixes, document));
+            add(document -> prefixRank(prefixes, document));
           } else {
-            criteria.add(document -> roundedRank(number(document.priority())));
-            criteria.add(document -> restRank(number(document.priority())));
+            criteria.add((document, rank) -> putPriority(rank, number(document.priority())));
           }
         }
-        case "longest" -> criteria.add(document -> Long.MAX_VALUE - document.length());
-        case "last" -> criteria.add(document -> Long.MAX_VALUE - document.column());
+        case "longest" -> add(document -> Long.MAX_VALUE - document.length());
+        case "last" -> add(document -> Long.MAX_VALUE - document.column());
         default -> {} // the first is preferred if the ranks are equal
       }
     }
   }
 
+  private void add(ToLongFunction<Ranked> criterion) {
+    criteria.add((document, rank) -> rank.putLong(criterion.applyAsLong(document)));
+  }
+
   /** Returns the rank of a document: as many bytes for each. */
   public byte[] rank(Ranked document) {
-    ByteBuffer rank = ByteBuffer.allocate(criteria.size() * Long.BYTES);
-    criteria.forEach(criterion -> rank.putLong(criterion.applyAsLong(document)));
-    return rank.array();
+    ByteBuffer rank = ByteBuffer.allocate(MAX_CRITERION_BYTES * criteria.size());
+    criteria.forEach(criterion -> criterion.accept(document, rank));
+    return Arrays.copyOf(rank.array(), rank.position());
   }
 
   /** Returns whether documents differ in rank at all. */
@@ -107,25 +114,24 @@ public final class KeepPolicy {
     }
   }
 
-  private static long roundedRank(String number) {
+  /** Writes the rank by a number: first as a double, then that of the rest of 64-bit integers. */
+  private static void putPriority(ByteBuffer rank, String number) {
     if (number == null) {
-      return LAST;
+      rank.putLong(LAST).putLong(LAST);
+      return;
     }
-    long bits = Double.doubleToLongBits(Double.parseDouble(number) + 0.0); // -0 is 0
+    double rounded = Double.parseDouble(number) + 0.0; // -0 is 0
+    long bits = Double.doubleToLongBits(rounded);
     // The bits of positive doubles ascend with the numbers; those of negative doubles descend.
     long ascending = bits < 0 ? ~bits : bits | Long.MIN_VALUE;
-    return ~ascending;
-  }
-
-  /** Ranks integers of 64 bits, among those of the same double. */
-  private static long restRank(String number) {
+    rank.putLong(~ascending);
+    long rest;
     try {
-      return number == null
-          ? LAST
-          : Long.MAX_VALUE - (Long.parseLong(number) - (long) Double.parseDouble(number));
+      rest = Long.parseLong(number) - (long) rounded;
     } catch (NumberFormatException e) { // it has a fraction, an exponent or more bits
-      return Long.MAX_VALUE;
+      rest = 0;
     }
+    rank.putLong(Long.MAX_VALUE - rest);
   }
 
   /** Prefers files whose names begin with a prefix; earlier prefixes come first. */

@@ -3,6 +3,7 @@ package io.neardup.text;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** UTF-8 without decoding: search, validation and counting on the bytes. */
@@ -28,6 +29,11 @@ public final class Utf8 {
   private static final byte FIRST_LEAD = (byte) 0xC0;
 
   private Utf8() {}
+
+  /** Returns the UTF-8 of a text; half a surrogate pair is U+FFFD. */
+  public static byte[] of(String text) {
+    return text.replaceAll("\\p{Cs}", "\uFFFD").getBytes(StandardCharsets.UTF_8);
+  }
 
   /** Returns the length of the byte order mark with which the bytes [from, to) begin, 0 or 3. */
   public static int byteOrderMark(byte[] bytes, int from, int to) {

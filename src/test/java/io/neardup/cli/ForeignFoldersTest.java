@@ -184,9 +184,9 @@ class ForeignFoldersTest {
     String[] pipeline = {
       "pipeline", shared.resolve("pages.jsonl").toString(), shared.resolve("whole").toString()
     };
-    assertThat(Driver.run(pipeline)).isZero();
+    assertThat(Driver.run(pipeline, true)).isZero();
     String[] add = {"add", pipeline[1], shared.resolve("store").toString()};
-    assertThat(Driver.run(add)).isZero();
+    assertThat(Driver.run(add, true)).isZero();
   }
 
   static Stream<Arguments> cases() {

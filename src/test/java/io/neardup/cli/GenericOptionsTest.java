@@ -74,9 +74,9 @@ class GenericOptionsTest {
 
   @Test
   void wrongUsageAndHelpHaveTheirStatus() throws Exception {
-    assertThat(Driver.run(new String[0])).isEqualTo(2);
-    assertThat(Driver.run(new String[] {"-Da=b"})).isEqualTo(2);
-    assertThat(Driver.run(new String[] {"help"})).isZero();
-    assertThat(Driver.run(new String[] {"--version"})).isZero();
+    assertThat(Driver.run(new String[0], true)).isEqualTo(2);
+    assertThat(Driver.run(new String[] {"-Da=b"}, true)).isEqualTo(2);
+    assertThat(Driver.run(new String[] {"help"}, true)).isZero();
+    assertThat(Driver.run(new String[] {"--version"}, true)).isZero();
   }
 }

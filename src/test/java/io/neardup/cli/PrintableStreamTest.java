@@ -54,5 +54,8 @@ class PrintableStreamTest {
             "pipeline --no-such-option\u001b[31m D/a D/b")) {
       assertThat(print(command)).as(command).isNotEmpty();
     }
+    String[] lookup = {"lookup", folder.resolve("c").toString(), folder.resolve(name).toString()};
+    assertThat(Said.by(lookup).out()).contains("␛[31m⟨U+202E⟩");
+    assertThat(Said.by(false, lookup).out()).contains("\u001b[31m\u202e");
   }
 }

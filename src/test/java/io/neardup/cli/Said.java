@@ -39,6 +39,11 @@ record Said(int status, String out, String err) {
   }
 
   static Said by(String... words) throws Exception {
+    return by(true, words);
+  }
+
+  /** Runs a verb whose output may go to a terminal, or surely goes to a file. */
+  static Said by(boolean toTerminal, String... words) throws Exception {
     PrintStream oldOut = System.out;
     PrintStream oldErr = System.err;
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -47,7 +52,7 @@ record Said(int status, String out, String err) {
     System.setOut(newOut);
     System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
     try {
-      int status = Driver.run(words);
+      int status = Driver.run(words, toTerminal);
       assertThat(System.out).isSameAs(newOut);
       return new Said(
           status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

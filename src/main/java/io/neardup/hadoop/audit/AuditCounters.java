@@ -22,7 +22,7 @@ public enum AuditCounters {
   KEPT_WITH_KEPT,
   /** Missed pairs of twins, not listed because they follow from others. */
   IMPLIED,
-  /** Missed pairs that share a bucket in which they were not listed. */
+  /** Missed pairs that share a bucket in which they were not listed: it is large, or has twins. */
   GUARD,
   /** Missed pairs that share no bucket. */
   BANDS,

@@ -53,7 +53,7 @@ public record AuditSentences(AuditFigures figures, PrintStream out) {
     }
     line("%s not reported:", Quantity.of(missed.pairs(), "pair"));
     cause(missed.bands(), "share no bucket");
-    cause(missed.guard(), "share only buckets too large to list all pairs");
+    cause(missed.guard(), "share only buckets too large to list all pairs, or have too many twins");
     cause(missed.implied(), "have equal signatures and follow from other pairs");
     cause(missed.filter(), "were dropped by the signature filter");
     cause(missed.fault(), "SHOULD HAVE BEEN REPORTED: this is a fault");

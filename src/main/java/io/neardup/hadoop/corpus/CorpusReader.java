@@ -78,6 +78,9 @@ public final class CorpusReader implements Closeable {
   private void openPart(long column) throws IOException {
     part = parts.next(column);
     closePart();
+    if (part == null) {
+      throw new IOException("the corpus has no document of column " + column);
+    }
     Path folder = parts.batch().folder();
     if (content != Content.TEXT) {
       fields = parts.batch().fields();

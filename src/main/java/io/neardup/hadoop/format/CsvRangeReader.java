@@ -91,9 +91,7 @@ public class CsvRangeReader extends ByteRangeReader {
       default ->
           tabs
               ? '\t'
-              : line.indexOf(',') >= 0
-                  ? ','
-                  : line.indexOf('\t') >= 0 ? '\t' : line.indexOf(';') >= 0 ? ';' : ',';
+              : (char) ",\t;".chars().filter(c -> line.indexOf(c) >= 0).findFirst().orElse(',');
     };
   }
 

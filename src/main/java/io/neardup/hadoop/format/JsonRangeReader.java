@@ -164,7 +164,7 @@ public final class JsonRangeReader extends ByteRangeReader {
       return utf8;
     }
     record.setUndecoded();
-    return FormatSettings.utf8(value.replaceAll("\\p{Cs}", "\uFFFD"));
+    return Utf8.of(value);
   }
 
   /** Returns whether a value is usable: the id is a string or a number, the text a string. */

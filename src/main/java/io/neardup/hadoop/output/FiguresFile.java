@@ -38,7 +38,8 @@ public record FiguresFile<T extends Record>(String name, Class<T> type) {
     } catch (FileNotFoundException e) {
       return Optional.empty();
     } catch (JsonProcessingException e) {
-      throw new UsageException(file + " is damaged: " + e.getOriginalMessage());
+      int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
+      throw new UsageException("%s is damaged in line %d, or of another version", file, line);
     }
   }
 

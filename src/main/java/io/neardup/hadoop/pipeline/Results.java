@@ -2,6 +2,7 @@ package io.neardup.hadoop.pipeline;
 
 import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.job.StageContext;
 import io.neardup.hadoop.output.FiguresFile;
@@ -136,7 +137,7 @@ public final class Results {
                         + " complete (pipeline --against writes none)"));
   }
 
-  /** Returns the corpus: in the folder, or the input of the pipeline; with its generation. */
+  /** Returns the corpus: in the folder, or the input of the pipeline, with its generation. */
   public Path corpus() throws IOException {
     Path inside = of(Stage.INGEST);
     if (inside.getFileSystem(conf).exists(inside)) {
@@ -146,6 +147,7 @@ public final class Results {
     String inputs = mark.map(Mark::inputs).orElse("");
     UsageException.require(
         inputs.length() > 2, "%s/%s is damaged: it names no input", folder, MARK.name());
-    return new Path(inputs.substring(1, inputs.length() - 1)); // a list of one path
+    Path input = new Path(inputs.substring(1, inputs.length() - 1)); // a list of one path, or more
+    return Corpus.isCorpus(conf, input) ? input : inside;
   }
 }

@@ -57,7 +57,9 @@ public final class LeftOutPassages {
       Configuration conf, Settings settings, Path corpus, List<Corpus.Batch> batches) {
     try {
       Optional<StopPassages> finder =
-          batches.get(0).ofSets() ? Optional.empty() : Shinglers.stopPassages(conf, settings);
+          batches.isEmpty() || batches.get(0).ofSets()
+              ? Optional.empty()
+              : Shinglers.stopPassages(conf, settings);
       return finder.isEmpty()
           ? null
           : new LeftOutPassages(conf, finder.get()).read(corpus, batches);

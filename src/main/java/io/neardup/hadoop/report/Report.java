@@ -75,11 +75,8 @@ public final class Report {
       throws IOException {
     FileSystem fs = results.getFileSystem(conf);
     Path folder = OutputPath.full(conf, results);
-    OwnerMark.State state = OwnerMark.requireFree(fs, folder, OwnedFolder.PIPELINE, true);
-    UsageException.require(
-        state == OwnerMark.State.OURS || state == OwnerMark.State.MOVED,
-        "%s is not the output of a pipeline",
-        folder);
+    new Results(conf, folder).requireExisting();
+    OwnerMark.requireFree(fs, folder, OwnedFolder.PIPELINE, true);
     Report report = new Report(conf, folder); // before anything is written
     try (OwnedFolder taken =
         OwnedFolder.take(

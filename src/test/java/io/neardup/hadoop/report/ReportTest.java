@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import org.apache.commons.io.FileUtils;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -228,6 +229,10 @@ class ReportTest {
     assertThat(page.select("mark")).isEmpty();
     assertThat(page.select(".pair .gap").eachText())
         .allMatch(text -> text.contains("The texts cannot be read: "));
+    FileUtils.deleteDirectory(output.resolve("corpus").toFile());
+    assertThat(report(output).select(".pair .gap").eachText())
+        .isNotEmpty()
+        .allMatch(text -> text.contains("read: the corpus has no document of column "));
   }
 
   @Test
@@ -286,7 +291,7 @@ class ReportTest {
   @Test
   void onlyAPipelineThatIsCompleteHasAReport() throws IOException {
     assertRefused(
-        () -> report(folder.resolve("nothing")), "nothing is not the output of a pipeline");
+        () -> report(folder.resolve("nothing")), "nothing does not exist; run pipeline to make it");
     run(output, SETTINGS);
     Files.delete(output.resolve("5-clusters/_SUCCESS"));
     assertRefused(() -> report(output), "5-clusters is not a complete output");
