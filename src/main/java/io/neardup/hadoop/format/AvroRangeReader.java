@@ -419,8 +419,13 @@ final class AvroRangeReader extends SchemaReader {
               schema.getName(), schema.getDoc(), schema.getNamespace(), schema.isError(), fields);
       schema.getObjectProps().forEach(annotated::addProp);
       schema.getAliases().forEach(annotated::addAlias);
-      return new Schema.Parser().parse(annotated.toString());
-    } catch (AvroRuntimeException e) { // no record, a field of that name, or recursive
+      Schema parsed = new Schema.Parser().parse(annotated.toString());
+      int own = schema.getFields().size();
+      if (!parsed.getFields().subList(0, own).equals(schema.getFields())) {
+        throw new AvroRuntimeException("its schema is recursive");
+      }
+      return parsed;
+    } catch (AvroRuntimeException e) { // or no record, or a field of that name
       throw new IOException("cannot annotate " + range.file() + ": " + e.getMessage(), e);
     }
   }

@@ -72,6 +72,7 @@ abstract class ByteRangeReader extends RangeReader {
   private long end = Long.MAX_VALUE; // of the range
   private boolean passing; // the end of an oversized line is not found yet
   private boolean endOfStream;
+  private IOException damage; // of the file; null before it is found
   private long count;
 
   ByteRangeReader(FormatSettings settings, CorpusRange range, Limit limit) {
@@ -301,7 +302,10 @@ abstract class ByteRangeReader extends RangeReader {
     return out;
   }
 
-  /** Copies the record, however long, with its end, and without an annotation. */
+  /**
+   * Copies the record, however long, with its end, and without an annotation; as far as it can be
+   * read: {@link #next} fails if the file is damaged there.
+   */
   @Override
   public void copy(Closeable to, Annotation annotation) throws IOException {
     OutputStream out = (OutputStream) to;
@@ -309,7 +313,13 @@ abstract class ByteRangeReader extends RangeReader {
     if (tooLong) {
       pass(held);
       held = 0;
-      passRest(out);
+      try {
+        passRest(out);
+      } catch (IOException e) {
+        if (e != damage) {
+          throw e;
+        }
+      }
     }
   }
 
@@ -350,10 +360,24 @@ abstract class ByteRangeReader extends RangeReader {
     if (windowEnd == bytes.length) {
       bytes = Arrays.copyOf(bytes, bytes.length * 2);
     }
-    int read = in.read(bytes, windowEnd, bytes.length - windowEnd);
+    if (damage != null) {
+      throw damage;
+    }
+    int read;
+    try {
+      read = in.read(bytes, windowEnd, bytes.length - windowEnd);
+    } catch (IOException e) {
+      throw damaged(e);
+    }
     endOfStream = read < 0;
     windowEnd += Math.max(0, read);
     return !endOfStream;
+  }
+
+  /** Returns an exception after noting that the file cannot be read on for that reason. */
+  final IOException damaged(IOException e) {
+    damage = e;
+    return e;
   }
 
   /** Reads on until the window has the given length; returns false if the file ends before. */

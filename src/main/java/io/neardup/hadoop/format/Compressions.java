@@ -8,6 +8,7 @@ import io.neardup.hadoop.output.HadoopSettings;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -131,7 +132,7 @@ public final class Compressions {
                     ? new BZip2CompressorInputStream(new BufferedInputStream(raw, BUFFER), true)
                     : codec.createInputStream(raw),
             file);
-      } catch (IndexOutOfBoundsException e) {
+      } catch (IndexOutOfBoundsException | EOFException e) {
         throw damage(e, file);
       }
     }
@@ -181,9 +182,10 @@ public final class Compressions {
           file,
           Keys.MAX_ZSTD_WINDOW_BYTES);
     }
-    return e instanceof IOException io
+    String why = e.getMessage() == null ? "it ends too early" : e.getMessage();
+    return e instanceof IOException io && e.getMessage() != null
         ? io
-        : new IOException("cannot be decompressed: " + e.getMessage(), e);
+        : new IOException("cannot be decompressed: " + why, e);
   }
 
   /** A stream that reports damage as an IOException, after all bytes before the damage. */

@@ -1,5 +1,7 @@
 package io.neardup.hadoop.format;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.neardup.config.Keys;
 import io.neardup.text.Utf8;
 import java.io.BufferedOutputStream;
@@ -26,8 +28,8 @@ import org.apache.hadoop.fs.Path;
  * outside quotes ends a record. The head is a byte order mark and the header.
  *
  * <p>Many tab-separated files do not quote fields, so a quote at the beginning of a field may be
- * text. It is text if a line end, and then a tab, comes before the closing quote, if the closing
- * quote does not end a field, or if the record is too long. The record is then one line.
+ * text. It is text if each line up to the closing quote could be a record, if the closing quote
+ * does not end a field, or if the record is too long. The record is then one line.
  */
 public class CsvRangeReader extends ByteRangeReader {
 
@@ -41,6 +43,7 @@ public class CsvRangeReader extends ByteRangeReader {
   private boolean quoted; // between quotes
   private boolean mayOpen = true; // a quote here would open, or is the second of a doubled one
   private int firstLine; // length of the first line if it ends inside quotes, else 0
+  private boolean ofLines; // the record is one line, though its quote is closed on a later one
 
   /** Takes a range that is all of a file. */
   CsvRangeReader(FormatSettings settings, CorpusRange range) {
@@ -128,7 +131,7 @@ public class CsvRangeReader extends ByteRangeReader {
     int mark = Utf8.byteOrderMark(header, 0, header.length);
     int length = withoutEnd(header, mark, header.length - mark);
     return fields(header, mark, length, format).stream()
-        .map(name -> new String(bytes(name), StandardCharsets.UTF_8))
+        .map(name -> new String(bytes(name), UTF_8))
         .toList();
   }
 
@@ -151,6 +154,7 @@ public class CsvRangeReader extends ByteRangeReader {
     quoted = false;
     mayOpen = true;
     firstLine = 0;
+    ofLines = false;
     return super.findRecord();
   }
 
@@ -162,7 +166,7 @@ public class CsvRangeReader extends ByteRangeReader {
     int end = start + available();
     for (int i = start + from; i < end; i++) {
       byte b = bytes[i];
-      if (firstLine > 0 && (quoted ? b == delimiter : isBehindQuote(bytes[i - 1], b))) {
+      if (firstLine > 0 && !quoted && isBehindQuote(bytes[i - 1], b)) {
         return firstLine;
       }
       if (quoted) {
@@ -172,7 +176,8 @@ public class CsvRangeReader extends ByteRangeReader {
         quoted = b != '"';
         mayOpen = true;
       } else if (b == '\n') {
-        return i + 1 - start;
+        int length = i + 1 - start;
+        return hasLines(length) ? firstLine : length;
       } else {
         quoted = mayOpen && b == '"';
         mayOpen = b == delimiter;
@@ -188,7 +193,27 @@ public class CsvRangeReader extends ByteRangeReader {
 
   @Override
   int earlierEnd() {
-    return quoted ? firstLine : 0;
+    return quoted || hasLines(available()) ? firstLine : 0;
+  }
+
+  /** Finds out whether quotes go over lines that could each be a record, with an id. */
+  private boolean hasLines(int length) {
+    int tabs = 0;
+    boolean hasId = false;
+    ofLines = firstLine > 0 && columns != null;
+    for (int i = start; ofLines && i < start + length; i++) {
+      if (bytes[i] == '\t') {
+        tabs++;
+      } else if (bytes[i] != '\n') {
+        hasId |= tabs == columns[FormatSettings.ID];
+      }
+      if (bytes[i] == '\n' || i + 1 == start + length) {
+        ofLines = tabs == names.size() - 1 && hasId;
+        tabs = 0;
+        hasId = false;
+      }
+    }
+    return ofLines;
   }
 
   // What is in a record
@@ -226,6 +251,9 @@ public class CsvRangeReader extends ByteRangeReader {
 
   @Override
   void parse(byte[] utf8, int offset, int length) {
+    if (ofLines) {
+      record.tolerate(Tolerance.QUOTES);
+    }
     CSVRecord csv;
     try {
       csv = fields(utf8, offset, length, format);
@@ -266,7 +294,12 @@ public class CsvRangeReader extends ByteRangeReader {
   private byte[] further(List<?> values) throws IOException {
     // A first field would be quoted if it is empty.
     String fields = format.format(ArrayUtils.addFirst(values.toArray(), "first")).substring(5);
-    return fields.getBytes(Charset.forName(charset));
+    Charset of = charset.equals(Decoding.DETECT) ? UTF_8 : Charset.forName(charset);
+    if (!of.newEncoder().canEncode(fields)) {
+      throw new IOException(
+          "cannot annotate " + range.file() + ": " + charset + " cannot represent " + fields);
+    }
+    return fields.getBytes(of);
   }
 
   @Override

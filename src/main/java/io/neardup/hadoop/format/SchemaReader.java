@@ -2,6 +2,7 @@ package io.neardup.hadoop.format;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.BufferUnderflowException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -133,8 +134,9 @@ abstract class SchemaReader extends RangeReader {
       return new UnsupportedSourceException(
           e, "%s: its codec is not available: %s", range.file(), e);
     }
-    String what = e.getMessage() == null ? e.toString() : e.getMessage();
-    return new IOException(part + (e instanceof EOFException ? " ends too early" : ": " + what), e);
+    boolean ends = e instanceof EOFException || e instanceof BufferUnderflowException;
+    String what = e.getMessage() == null ? " is damaged" : ": " + e.getMessage();
+    return new IOException(part + (ends ? " ends too early" : what), e);
   }
 
   /**

@@ -9,5 +9,7 @@ public enum Tolerance {
   /** A page without a usable Content-Type, recognized by how it begins. */
   CONTENT_TYPE,
   /** A gzip file that is one document, with other bytes after the gzip data. */
-  TRAILING_BYTES
+  TRAILING_BYTES,
+  /** A line of a tab-separated file whose quote is text, though a later line closes it. */
+  QUOTES
 }

@@ -109,10 +109,13 @@ final class WarcContent {
         record.tolerate(Tolerance.CONTENT_ENCODING);
       }
     }
-    String lines = String.join(",", response.headers().all("Content-Encoding"));
+    String lines =
+        Stream.of("Content-Encoding", "Transfer-Encoding")
+            .flatMap(name -> response.headers().all(name).stream())
+            .collect(Collectors.joining(","));
     String encoding =
         Stream.of(lines.strip().toLowerCase(Locale.ROOT).split("\\s*,\\s*"))
-            .filter(name -> !name.isEmpty() && !name.equals("identity"))
+            .filter(name -> !name.matches("|identity|chunked"))
             .collect(Collectors.joining(", "));
     try (InputStream decoded = decoder(encoding, body)) {
       return decoded.readNBytes(most + 1);

@@ -106,15 +106,17 @@ final class WarcRangeReader extends ByteRangeReader {
     if (tooLong) {
       return true;
     }
-    require(held);
+    boolean cutOff = !fillTo(held);
     contentEnd = held;
     int breaks = breaks(held, TRAILER);
-    if (breaks == 0 && fillTo(held + 1) && nextHeader(held, held) < 0) {
+    if (cutOff || (breaks == 0 && fillTo(held + 1) && nextHeader(held, held) < 0)) {
       int next = nextHeader(content, limit.bytes());
       if (next >= 0) {
         problem = "the next record does not begin where its Content-Length says";
         held = next;
+        return true;
       }
+      require(held);
     }
     held += breaks;
     return true;
@@ -168,7 +170,7 @@ final class WarcRangeReader extends ByteRangeReader {
   /** Reads until the window has the length that the current record needs. */
   private void require(int length) throws IOException {
     if (!fillTo(length)) {
-      throw new EOFException("the file ends inside a WARC record");
+      throw damaged(new EOFException("the file ends inside a WARC record"));
     }
   }
 

@@ -114,7 +114,8 @@ public record FigureCounter(Map<Stage, StageMetadata> stages, Settings settings)
             count(Stage.INGEST, Tolerance.WARC_SYNTAX),
             count(Stage.INGEST, Tolerance.CONTENT_ENCODING),
             count(Stage.INGEST, Tolerance.CONTENT_TYPE),
-            count(Stage.INGEST, Tolerance.TRAILING_BYTES)));
+            count(Stage.INGEST, Tolerance.TRAILING_BYTES),
+            count(Stage.INGEST, Tolerance.QUOTES)));
   }
 
   private SummaryFigures.Documents documents() {

@@ -51,7 +51,7 @@ public record SummaryFigures(
 
   /** Documents that were read although something is wrong with their records. */
   public record Tolerated(
-      long warcSyntax, long contentEncoding, long contentType, long trailingBytes) {}
+      long warcSyntax, long contentEncoding, long contentType, long trailingBytes, long quotes) {}
 
   /**
    * Records that are no documents, or too long.

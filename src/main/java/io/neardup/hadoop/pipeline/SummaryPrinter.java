@@ -92,6 +92,7 @@ record SummaryPrinter(SummaryFigures figures, List<Path> batches, PrintStream ou
         "content type", tolerated.contentType(), " without a type, known by the beginning");
     someDocuments(
         "trailing bytes", tolerated.trailingBytes(), " with other bytes after the gzip data");
+    someDocuments("quotes", tolerated.quotes(), " of one line, though their quotes go on");
     some(
         "damaged files",
         setAside.byReason().get(SkipReason.DAMAGED_FILE),

@@ -209,13 +209,29 @@ public class AvroRangeReaderTest {
               "{\"id\": 2, \"text\": \"b\", " + annotation(null, 1, 1, true),
               "{\"id\": 3, \"text\": \"c\", " + annotation(null, null, null, null));
     }
-    try (RangeReader again =
-        new Sources(SourceFormat.AVRO).readers().open(Sources.ranges(annotated).get(0))) {
+    assertNotAnnotated(annotated, "Duplicate field neardup_cluster");
+  }
+
+  private void assertNotAnnotated(Path file, String message) throws IOException {
+    try (RangeReader reader =
+        new Sources(SourceFormat.AVRO).readers().open(Sources.ranges(file).get(0))) {
       assertThatThrownBy(
-              () -> again.create(new org.apache.hadoop.fs.Path(folder + "/twice.avro"), true))
+              () -> reader.create(new org.apache.hadoop.fs.Path(folder + "/twice.avro"), true))
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("cannot annotate");
+          .hasMessageContaining("cannot annotate")
+          .hasMessageContaining(message);
     }
+  }
+
+  @Test
+  void recordsThatMayHoldRecordsOfTheirKindAreNotAnnotated() throws IOException {
+    Schema schema =
+        schema(
+            """
+            {"type":"record","name":"R","fields":[{"name":"id","type":"int"},
+              {"name":"text","type":"string"},{"name":"reply","type":["null","R"]}]}
+            """);
+    assertNotAnnotated(write(schema, List.of(record(schema, 1, "a", null))), "is recursive");
   }
 
   private static String annotation(String cluster, Integer size, Integer sources, Boolean kept) {
@@ -414,7 +430,7 @@ public class AvroRangeReaderTest {
     Files.write(file, Warcs.join(bytes, block, sync));
     assertThatThrownBy(() -> SOURCES.read(file))
         .isInstanceOf(IOException.class)
-        .hasMessageStartingWith("the block at byte " + bytes.length + ": ");
+        .hasMessage("the block at byte " + bytes.length + " is damaged");
   }
 
   @ParameterizedTest

@@ -165,6 +165,8 @@ class CsvRangeReaderTest {
 
   private static final Map<String, FormatSettings> SETTINGS = new HashMap<>(); // by limit
 
+  private static final String COLUMNS = "id\ttext\n";
+
   /** Cuts records of which it parses none, under any header. */
   private static final class Cutter extends CsvRangeReader {
     String whole; // the record, unless it is too long
@@ -185,8 +187,10 @@ class CsvRangeReaderTest {
     }
 
     @Override
-    void findColumns(byte[] header) {
-      // There may be none.
+    void findColumns(byte[] header) throws UnsupportedSourceException {
+      if (head().startsWith(COLUMNS)) { // else there may be none
+        super.findColumns(header);
+      }
     }
 
     @Override
@@ -337,11 +341,11 @@ class CsvRangeReaderTest {
   }
 
   @Test
-  void inAFileWithTabsNoLineIsHiddenInQuotes() throws IOException {
+  void inAFileWithTabsNoLinesThatAreRecordsAreHiddenInQuotes() throws IOException {
     int withLineBreaks = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
       Random random = new Random(seed);
-      String file = soup(random, '\t');
+      String file = COLUMNS + soup(random, '\t');
       List<String> cut = cutter(file, '\t', NO_LIMIT, random).cut();
       assertThat(String.join("", cut)).as("seed %d", seed).isEqualTo(file);
       for (String record : cut.subList(1, cut.size())) {
@@ -350,9 +354,7 @@ class CsvRangeReaderTest {
         if (lines.contains("\n") && !fields.contains(null)) { // which would be bad
           withLineBreaks++;
           assertThat(fields).as("seed %d", seed).hasSize(1);
-          assertThat(fields.get(0))
-              .as("seed %d", seed)
-              .noneMatch(field -> field.matches("(?s).*\n.*\t.*"));
+          assertThat(record).as("seed %d", seed).doesNotMatch("([^\t\n]+\t[^\t\n]*(\n|$)){2,}");
         }
       }
     }
@@ -361,8 +363,10 @@ class CsvRangeReaderTest {
 
   @Test
   void quotesInAFileWithTabsAreThoseOfFieldsOrOfTexts() throws IOException {
-    String head = "id\ttext\n";
     String[][] files = {
+      {"a\t\"one\n", "b\ttwo\n", "c\tthree\"\n"},
+      {"a\t\"one\n", "b\ttwo\n", "c\tthree\""},
+      {"a\t\"f:\n\t1\"\n", "b\t\"1\n\t2\tc\nd\""},
       {"a\t\"one\n", "b\ttwo\n", "c\t\"three\n", "d\tfour \"\n"},
       {"a\t\"one\n", "b\ttwo\" \n", "c\tthree\""},
       {"a\t\"one\n", "b\ttwo\n", "c\tthree"},
@@ -371,12 +375,12 @@ class CsvRangeReaderTest {
     };
     for (String[] records : files) {
       List<String> cut =
-          cutter(head + String.join("", records), '\t', NO_LIMIT, new Random(1)).cut();
+          cutter(COLUMNS + String.join("", records), '\t', NO_LIMIT, new Random(1)).cut();
       assertThat(cut.subList(1, cut.size())).containsExactly(records);
-      assertThat(cutter(head + String.join("", records), '\t', 18, new Random(1)).cut())
+      assertThat(cutter(COLUMNS + String.join("", records), '\t', 18, new Random(1)).cut())
           .isEqualTo(cut);
     }
-    Cutter frames = cutter(head + "a\t\"too long\nb\ttwo\"\n", '\t', 6, new Random(1));
+    Cutter frames = cutter(COLUMNS + "a\t\"too long\nb\ttwo\"\n", '\t', 6, new Random(1));
     assertThat(frames.next() && frames.tooLong).isTrue();
     assertThat(frames.copy()).isEqualTo("a\t\"too long\n");
     assertThat(frames.cut()).endsWith("b\ttwo\"\n");

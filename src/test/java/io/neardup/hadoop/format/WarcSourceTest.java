@@ -223,6 +223,7 @@ class WarcSourceTest {
     bodies.put("Content-Encoding: DEFLATE", Arrays.copyOfRange(zlib, 2, zlib.length - 4));
     bodies.put("Content-Encoding: zstd", Zstd.compress(body));
     bodies.put("Transfer-Encoding: chunked", chunks);
+    bodies.put("Transfer-Encoding: GZIP", Warcs.gzip(body));
     // As crawlers write them that have decoded the body and left the headers.
     bodies.put("Transfer-Encoding: chunked\r\nContent-Encoding: gzip", body);
     bodies.put("Content-Encoding: utf-8", body);
@@ -338,6 +339,7 @@ class WarcSourceTest {
     String[] broken = {
       "no header\r\n\r\n",
       good.replace("Content-Length: 4", "Content-Length: 9"),
+      good.replace("Content-Length: 4", "Content-Length: 99999"),
       good.replace("Content-Length: 4", "Content-Length: 2"),
       good.replace("Content-Length: 4", "Content-Length: x"),
       "WARC/1.0\r\nx",

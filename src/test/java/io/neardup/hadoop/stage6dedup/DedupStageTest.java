@@ -3,6 +3,7 @@ package io.neardup.hadoop.stage6dedup;
 import static io.neardup.hadoop.Refusals.assertRefused;
 import static io.neardup.hadoop.Refusals.assertThrown;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -527,6 +529,34 @@ class DedupStageTest {
     Path again = folder.resolve("again");
     run(all.resolve("kept"), again, "neardup.document.max-bytes=100");
     assertThrown(IOException.class, () -> annotate(again, folder.resolve("twice")));
+  }
+
+  @Test
+  void csvIsAnnotatedInItsCharset() throws IOException {
+    write(input.resolve("a.csv"), "id,text\nж,one text\n2,one text\n");
+    run(input, output, "neardup.ingest.charset=detect");
+    annotate(output, folder.resolve("annotated"), "neardup.ingest.charset=detect");
+    assertThat(Files.readString(folder.resolve("annotated/kept/a.csv")))
+        .contains("\nж,one text,ж,");
+  }
+
+  @Test
+  void aDamagedEndOfALongRecordIsLeftOut() throws IOException {
+    String lines = "1\tone text\n2\tone text\n3\t";
+    String noise =
+        new Random(1).ints(1 << 17, 'a', 'z').mapToObj(Character::toString).collect(joining());
+    write(input.resolve("a.tsv.gz"), lines + noise);
+    byte[] whole = Files.readAllBytes(input.resolve("a.tsv.gz"));
+    Files.write(input.resolve("a.tsv.gz"), Arrays.copyOf(whole, whole.length - 9000));
+    run(
+        input,
+        output,
+        "neardup.ingest.damaged-files=set-aside",
+        "neardup.document.max-bytes=10",
+        "neardup.ingest.max-bad-records=1");
+    assertThat(content(result.resolve("kept/a.tsv.gz")))
+        .startsWith("1\tone text\n3\t" + noise.substring(0, 1 << 16));
+    assertThat(content(result.resolve("removed/a.tsv.gz"))).isEqualTo("2\tone text\n");
   }
 
   @Test
