@@ -37,6 +37,9 @@ public final class CorpusInput {
   /** The number of ranges of a small input: enough to divide it evenly among tasks. */
   private static final int RANGES = 64;
 
+  /** Most parts of less than 1 MiB: each costs memory. */
+  private static final int MAX_SHORT_PARTS = 1_000;
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private CorpusInput() {}
@@ -144,7 +147,7 @@ public final class CorpusInput {
   public static long splitBytes(Configuration conf, long corpusBytes) {
     long asked = HadoopSettings.of(conf).get(Keys.SPLIT_BYTES);
     if (asked > 0) {
-      return asked;
+      return bounded(asked, corpusBytes);
     }
     long range = rangeBytes(conf, corpusBytes) - 1; // a split takes all of that in which it ends
     if (!LocalRunner.isUsed(conf)) {
@@ -158,11 +161,16 @@ public final class CorpusInput {
     return Math.max(MIB, Math.min(MAX_BYTES, even));
   }
 
+  /** Returns a part of some bytes that is not so short that there were millions of parts. */
+  private static long bounded(long part, long bytes) {
+    return Math.max(part, Math.min(MIB, bytes / MAX_SHORT_PARTS));
+  }
+
   /** Returns the target length in bytes of the ranges into which splittable files are cut. */
   public static long rangeBytes(Configuration conf, long inputBytes) {
     long asked = HadoopSettings.of(conf).get(Keys.RANGE_BYTES);
     return asked > 0
-        ? asked
+        ? bounded(asked, inputBytes)
         : Math.max(MIB / 4, Math.min(16 * MIB, (inputBytes + RANGES - 1) / RANGES));
   }
 }

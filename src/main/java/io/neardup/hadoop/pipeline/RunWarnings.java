@@ -8,6 +8,7 @@ import io.neardup.config.Stage;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.stage0ingest.IngestCounters;
+import io.neardup.hadoop.stage1shinglesort.ShingleSortStage;
 import io.neardup.hadoop.stage2bandbucket.SkippedPairs;
 import io.neardup.hadoop.stage5cluster.components.ClusterCounters;
 import io.neardup.hadoop.stage5cluster.removal.ClusterWarnings;
@@ -55,6 +56,8 @@ final class RunWarnings {
           Quantity.of(trailing, "file has", "files have")
               + " other bytes after the gzip data, which were not read; skipped.tsv names them");
     }
+    ShingleSortStage.warning(stages.get(Stage.INGEST), stages.get(Stage.SHINGLE_SORT))
+        .ifPresent(warnings::add);
     SkippedPairs skipped = SkippedPairs.of(stages.get(Stage.BAND_BUCKET));
     if (!skipped.isEmpty()) {
       warnings.add(skipped.warning(settings.get(Keys.MAX_BUCKET_COLUMNS)));

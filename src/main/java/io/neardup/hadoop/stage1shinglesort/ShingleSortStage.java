@@ -22,6 +22,7 @@ import io.neardup.hadoop.table.SignatureInputFormat;
 import io.neardup.text.DocumentShingler;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
@@ -75,12 +76,31 @@ public final class ShingleSortStage {
       closing +=
           " from " + Quantity.of(context.count(ShingleSortCounters.PAIRS_SORTED), "sorted pair");
     }
-    return context.complete(
-        output,
-        Stage.SHINGLE_SORT,
-        corpus.identity(),
-        corpus.facts().with(Fact.SLOTS, slots).with(Fact.SIGNATURES, signatures),
-        closing);
+    StageMetadata complete =
+        context.complete(
+            output,
+            Stage.SHINGLE_SORT,
+            corpus.identity(),
+            corpus.facts().with(Fact.SLOTS, slots).with(Fact.SIGNATURES, signatures),
+            closing);
+    warning(corpus.metadata(), complete)
+        .ifPresent(warning -> context.progress("warning: " + warning));
+    return complete;
+  }
+
+  /** Returns a warning if most texts have a single shingle. */
+  public static Optional<String> warning(StageMetadata corpus, StageMetadata signatures) {
+    long documents = signatures.count(ShingleSortCounters.SIGNATURES);
+    long shingles =
+        signatures.count(ShingleSortCounters.SHINGLE_OCCURRENCES)
+            + signatures.count(ShingleSortCounters.STOP_SHINGLE_OCCURRENCES);
+    return 2 * shingles >= 3 * documents || corpus.text(Fact.FORMATS).equals("sets")
+        ? Optional.empty()
+        : Optional.of(
+            Quantity.format(
+                "most documents have a single shingle, so that only equal ones are similar (%s, %s,"
+                    + " %s)",
+                Keys.SHINGLE_UNIT, Keys.SHINGLE_SIZE, Keys.WORD_BOUNDARIES));
   }
 
   /** Plan {@code sort}: pairs of document and shingle are shuffled, block by block of columns. */

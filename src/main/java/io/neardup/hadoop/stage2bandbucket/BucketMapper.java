@@ -36,7 +36,7 @@ public abstract class BucketMapper<V> extends Mapper<LongWritable, V, LongWritab
       throws IOException, InterruptedException {
     int in = Math.toIntExact(BucketRanges.range(band, hash));
     if (in >= bytes.length) {
-      bytes = Arrays.copyOf(bytes, (band + 1) * BucketRanges.RANGES);
+      bytes = Arrays.copyOf(bytes, Math.max((band + 1) * BucketRanges.RANGES, 2 * bytes.length));
       lengths = Arrays.copyOf(lengths, bytes.length);
     }
     int at = lengths[in];
