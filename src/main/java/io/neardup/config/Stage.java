@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** The stages of the flow, in order, with their verbs and output folders. */
 public enum Stage {
   /** Files to a corpus: dense column numbers. */
-  INGEST("ingest", "corpus", 5),
+  INGEST("ingest", "corpus", 6),
   /** Documents to signature columns (MMDS 3.4.3, steps 1–3). */
   SHINGLE_SORT("shingle-sort", "1-signatures", 6),
   /** Signature columns to buckets (Exercise 3.4.4 a). */

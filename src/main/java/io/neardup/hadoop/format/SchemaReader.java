@@ -6,6 +6,7 @@ import java.nio.BufferUnderflowException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.apache.parquet.crypto.ParquetCryptoRuntimeException;
 import org.apache.parquet.hadoop.BadConfigurationException;
 
 /**
@@ -127,6 +128,9 @@ abstract class SchemaReader extends RangeReader {
           "%s: %s needs more memory than the task has, or the file is damaged",
           range.file(),
           part);
+    }
+    if (e instanceof ParquetCryptoRuntimeException) {
+      return new UnsupportedSourceException(e, "%s is encrypted", range.file());
     }
     if (e instanceof LinkageError
         || e instanceof BadConfigurationException // Parquet's

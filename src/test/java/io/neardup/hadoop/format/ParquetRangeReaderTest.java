@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.crypto.FileEncryptionProperties;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
 import org.apache.parquet.hadoop.ParquetFileReader;
@@ -367,6 +368,23 @@ public class ParquetRangeReaderTest {
   }
 
   /** A name with a dot may be that of a column. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void encryptedFilesAreRefused(boolean footer) throws IOException {
+    MessageType schema = schema("required binary id (STRING); required binary text (STRING);");
+    FileEncryptionProperties.Builder keys =
+        FileEncryptionProperties.builder("0123456789abcdef".getBytes(StandardCharsets.UTF_8));
+    Path file = folder.resolve("e.parquet");
+    try (ParquetWriter<Group> out =
+        builder(file, schema)
+            .withEncryption((footer ? keys : keys.withPlaintextFooter()).build())
+            .build()) {
+      out.write(new SimpleGroup(schema).append("id", "1").append("text", "x"));
+    }
+    assertThrown(
+        UnsupportedSourceException.class, () -> SOURCES.read(file), "e.parquet is encrypted");
+  }
+
   @Test
   void idsMayBeNumbersAndNamesMayHaveDots() throws IOException {
     MessageType schema = schema("required int64 a.id (INTEGER(64,false)); required binary b.text;");

@@ -222,7 +222,7 @@ class StageFolderTest {
         () -> StageFolder.requireVersions(new Path("corpus/batches/00000"), old),
         "corpus/batches/00000 is out of date; ingest its files again, into a new corpus or"
             + " collection:",
-        "version of ingest: made with 1, now 5");
+        "version of ingest: made with 1, now 6");
   }
 
   @Test
