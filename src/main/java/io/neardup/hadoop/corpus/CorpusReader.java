@@ -4,6 +4,7 @@ import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.format.SourceStream;
 import io.neardup.hadoop.format.StorageException;
+import io.neardup.hadoop.output.CopyPermission;
 import io.neardup.hadoop.output.StageMetadata;
 import java.io.Closeable;
 import java.io.IOException;
@@ -42,6 +43,7 @@ public final class CorpusReader implements Closeable {
   private final Configuration conf;
   private final CorpusPart.Cursor parts;
   private final Content content;
+  private final CopyPermission permission;
   private final BytesWritable text = new BytesWritable();
   private CorpusPart part; // null before the first
   private List<String> fields; // of the part's batch
@@ -50,6 +52,13 @@ public final class CorpusReader implements Closeable {
 
   /** Makes a reader of batches in the order of their columns; it opens files as they are needed. */
   public CorpusReader(Configuration conf, List<Corpus.Batch> batches, Content content) {
+    this(conf, batches, content, new CopyPermission());
+  }
+
+  /** Makes such a reader, which adds the files of texts that it opens to a permission. */
+  public CorpusReader(
+      Configuration conf, List<Corpus.Batch> batches, Content content, CopyPermission permission) {
+    this.permission = permission;
     this.conf = conf;
     this.parts = new CorpusPart.Cursor(conf, batches);
     this.content = content;
@@ -88,6 +97,7 @@ public final class CorpusReader implements Closeable {
     }
     if (content != Content.CATALOG) {
       texts = new Column(conf, part.file(folder, CorpusPart.TEXTS));
+      permission.add(texts.status);
     }
   }
 
@@ -162,6 +172,7 @@ public final class CorpusReader implements Closeable {
     private final Path file;
     private final MapFile.Reader in;
     private SequenceFile.Reader data; // what it reads
+    private FileStatus status; // of its documents
     private long first; // place in the block that is read, or one after it
 
     Column(Configuration conf, Path file) throws IOException {
@@ -173,7 +184,7 @@ public final class CorpusReader implements Closeable {
                 Path dataFile, Configuration itsConf, SequenceFile.Reader.Option... options)
                 throws IOException {
               FileSystem fs = dataFile.getFileSystem(itsConf);
-              FileStatus status = fs.getFileStatus(dataFile);
+              status = fs.getFileStatus(dataFile);
               Column.this.data =
                   new SequenceFile.Reader(
                       itsConf,

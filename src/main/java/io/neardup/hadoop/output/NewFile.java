@@ -145,21 +145,23 @@ public final class NewFile {
    *
    * @param staged a temporary name in the same file system
    */
-  static void replace(FileSystem fs, Path staged, Path file, byte[] bytes) throws IOException {
+  static void replace(
+      FileSystem fs, Path staged, Path file, byte[] bytes, CopyPermission permission)
+      throws IOException {
     if (fs.resolvePath(file.getParent()).toUri().getScheme().equals("hdfs")) {
-      write(fs, staged, true, bytes);
+      write(fs, staged, true, bytes, permission);
       FileContext.getFileContext(file.toUri(), fs.getConf())
           .rename(staged, file, Options.Rename.OVERWRITE);
     } else if (fs instanceof ChecksumFileSystem local) {
       // Without a checksum: it would be renamed later than the file, and not fit it until then.
       FileSystem raw = local.getRawFileSystem();
-      write(raw, staged, true, bytes);
+      write(raw, staged, true, bytes, permission);
       raw.delete(local.getChecksumFile(file), false);
       if (!raw.rename(staged, file)) {
         throw new IOException("cannot rename " + staged + " to " + file);
       }
     } else {
-      write(fs, file, true, bytes);
+      write(fs, file, true, bytes, permission);
     }
   }
 
@@ -181,7 +183,14 @@ public final class NewFile {
   /** Writes a file and, where the file system can, forces it to disk. */
   public static void write(FileSystem fs, Path file, boolean overwrite, byte[] bytes)
       throws IOException {
+    write(fs, file, overwrite, bytes, new CopyPermission());
+  }
+
+  private static void write(
+      FileSystem fs, Path file, boolean overwrite, byte[] bytes, CopyPermission permission)
+      throws IOException {
     try (FSDataOutputStream out = fs.create(file, overwrite)) {
+      permission.restrict(fs, file);
       out.write(bytes);
       if (out.hasCapability("hsync")) {
         out.hsync();

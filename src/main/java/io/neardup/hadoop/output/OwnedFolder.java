@@ -316,9 +316,14 @@ public final class OwnedFolder implements AutoCloseable {
    * @throws IOException if it cannot be written, or if another process has taken the folder
    */
   public Path replace(String name, byte[] bytes) throws IOException {
+    return replace(name, bytes, new CopyPermission());
+  }
+
+  /** Writes a file as {@link #replace(String, byte[])} does, with the permission of a copy. */
+  public Path replace(String name, byte[] bytes, CopyPermission permission) throws IOException {
     requireHeld();
     Path file = new Path(path, name);
-    NewFile.replace(fs, work(name), file, bytes);
+    NewFile.replace(fs, work(name), file, bytes, permission);
     return file;
   }
 

@@ -3,6 +3,7 @@ package io.neardup.hadoop.report;
 import io.neardup.hadoop.corpus.Corpus;
 import io.neardup.hadoop.corpus.CorpusReader;
 import io.neardup.hadoop.corpus.DocumentWritable;
+import io.neardup.hadoop.output.CopyPermission;
 import io.neardup.hadoop.report.page.Differences;
 import io.neardup.text.Printable;
 import java.io.IOException;
@@ -49,9 +50,9 @@ public final class DocumentTexts {
   }
 
   /** Reads what was asked for; if that fails, the report says why there are no texts. */
-  void read(Configuration conf, List<Corpus.Batch> batches) {
+  void read(Configuration conf, List<Corpus.Batch> batches, CopyPermission permission) {
     DocumentWritable document = new DocumentWritable();
-    try (CorpusReader in = new CorpusReader(conf, batches, CorpusReader.Content.ALL)) {
+    try (CorpusReader in = new CorpusReader(conf, batches, CorpusReader.Content.ALL, permission)) {
       for (long column : wanted) {
         in.read(column, document);
         take(column, document);

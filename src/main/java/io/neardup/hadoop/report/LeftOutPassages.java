@@ -8,6 +8,7 @@ import io.neardup.hadoop.corpus.DocumentWritable;
 import io.neardup.hadoop.corpus.Shinglers;
 import io.neardup.hadoop.generation.CollectionPath;
 import io.neardup.hadoop.generation.Generation;
+import io.neardup.hadoop.output.CopyPermission;
 import io.neardup.hadoop.table.ColumnBits;
 import io.neardup.hadoop.table.ColumnSet;
 import io.neardup.text.Printable;
@@ -54,7 +55,11 @@ public final class LeftOutPassages {
 
   /** Returns the passages, the longest first; null if nothing is left out, or of sets. */
   static Passages of(
-      Configuration conf, Settings settings, Path corpus, List<Corpus.Batch> batches) {
+      Configuration conf,
+      Settings settings,
+      Path corpus,
+      List<Corpus.Batch> batches,
+      CopyPermission permission) {
     try {
       Optional<StopPassages> finder =
           batches.isEmpty() || batches.get(0).ofSets()
@@ -62,17 +67,18 @@ public final class LeftOutPassages {
               : Shinglers.stopPassages(conf, settings);
       return finder.isEmpty()
           ? null
-          : new LeftOutPassages(conf, finder.get()).read(corpus, batches);
+          : new LeftOutPassages(conf, finder.get()).read(corpus, batches, permission);
     } catch (IOException | RuntimeException e) {
       return new Passages(
           "They cannot be read: " + Printable.cut(String.valueOf(e.getMessage()), 400), List.of());
     }
   }
 
-  private Passages read(Path corpus, List<Corpus.Batch> batches) throws IOException {
+  private Passages read(Path corpus, List<Corpus.Batch> batches, CopyPermission permission)
+      throws IOException {
     NavigableSet<Long> some = columns(corpus, Corpus.columnsOf(batches));
     DocumentWritable document = new DocumentWritable();
-    try (CorpusReader in = new CorpusReader(conf, batches, CorpusReader.Content.ALL)) {
+    try (CorpusReader in = new CorpusReader(conf, batches, CorpusReader.Content.ALL, permission)) {
       for (long column : some) {
         in.read(column, document);
         take(document);

@@ -6,6 +6,7 @@ import io.neardup.config.Stage;
 import io.neardup.config.UsageException;
 import io.neardup.hadoop.audit.AuditFigures;
 import io.neardup.hadoop.corpus.Corpus;
+import io.neardup.hadoop.output.CopyPermission;
 import io.neardup.hadoop.output.Fact;
 import io.neardup.hadoop.output.OutputPath;
 import io.neardup.hadoop.output.OwnedFolder;
@@ -44,6 +45,7 @@ public final class Report {
   private final Settings settings; // of the last stage
   private final List<Corpus.Batch> batches; // that the results were made from
   private final DocumentTexts texts = new DocumentTexts();
+  private final CopyPermission permission = new CopyPermission(); // of copies of what is read
 
   private Report(Configuration conf, Path folder) throws IOException {
     this.conf = conf;
@@ -81,7 +83,7 @@ public final class Report {
     try (OwnedFolder taken =
         OwnedFolder.take(
             conf, folder, OwnedFolder.PIPELINE, OwnedFolder.PIPELINE, progress, true)) {
-      return ReportFile.write(fs, taken, report.page());
+      return ReportFile.write(fs, taken, report.page(), report.permission);
     }
   }
 
@@ -94,7 +96,7 @@ public final class Report {
         LargeBucket.read(conf, results.of(Stage.BAND_BUCKET), LargeBucketExamples.MAX_BUCKETS);
     lists.forEach(list -> list.pairs().forEach(texts::want));
     buckets.forEach(bucket -> bucket.headColumns().forEach(texts::want));
-    texts.read(conf, batches);
+    texts.read(conf, batches, permission);
     return new Page(
         Heading.of(conf, results, batches, settings),
         figures,
@@ -109,7 +111,7 @@ public final class Report {
         isVerified ? Histogram.of(VerifyStage.similarities(conf, verified), settings) : null,
         AuditFigures.FILE.read(conf, results.folder()).orElse(null),
         LargeBucketExamples.of(buckets, settings.isOfContainment(), texts),
-        LeftOutPassages.of(conf, settings, results.corpus(), batches),
+        LeftOutPassages.of(conf, settings, results.corpus(), batches, permission),
         results.folder().toString(),
         results.corpus().toString());
   }

@@ -4,6 +4,7 @@ import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import io.neardup.config.UsageException;
+import io.neardup.hadoop.output.CopyPermission;
 import io.neardup.hadoop.output.OutputContents;
 import io.neardup.hadoop.output.OwnedFolder;
 import java.io.IOException;
@@ -25,13 +26,14 @@ public final class ReportFile {
 
   private ReportFile() {}
 
-  static Path write(FileSystem fs, OwnedFolder folder, Page page) throws IOException {
+  static Path write(FileSystem fs, OwnedFolder folder, Page page, CopyPermission permission)
+      throws IOException {
     Path file = new Path(folder.path(), NAME);
     UsageException.require(
         !fs.exists(file) || OutputContents.isReport(fs, file),
         "%s is not a report of neardup; it is left alone. Move it",
         file);
-    return folder.replace(NAME, render(page));
+    return folder.replace(NAME, render(page), permission);
   }
 
   static byte[] render(Page page) throws IOException {

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -112,6 +113,15 @@ class ReportTest {
             "neardup.shingle.size",
             "neardup.banding.rows",
             "neardup.similarity.threshold");
+  }
+
+  @Test
+  void whoMayNotReadTheDocumentsMayNotReadTheReport() throws IOException {
+    Files.setPosixFilePermissions(
+        input.resolve("near.tsv"), PosixFilePermissions.fromString("rw-------"));
+    run(output, SETTINGS);
+    report(output);
+    assertThat(Files.getPosixFilePermissions(output.resolve("report.html"))).hasSize(2);
   }
 
   @Test
