@@ -1,6 +1,7 @@
 package io.neardup.hadoop.output;
 
 import io.neardup.hadoop.embedded.NioLocalFileSystem;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -39,7 +40,7 @@ public final class CopyPermission {
   public void restrict(FileSystem fs, Path file) throws IOException {
     FsAction ofOthers = permission.getOtherAction();
     FsAction ofGroup = permission.getGroupAction();
-    if (ofGroup != ofOthers && !fs.getFileStatus(file).getGroup().equals(group)) {
+    if (ofGroup != ofOthers && !isOfGroup(fs, file)) {
       ofGroup = ofGroup.and(ofOthers);
     }
     FsPermission its =
@@ -51,6 +52,14 @@ public final class CopyPermission {
             its.getOtherAction().and(ofOthers));
     if (!less.equals(its)) {
       fs.setPermission(file, less);
+    }
+  }
+
+  private boolean isOfGroup(FileSystem fs, Path file) throws IOException {
+    try {
+      return fs.getFileStatus(file).getGroup().equals(group);
+    } catch (FileNotFoundException e) {
+      return false; // on S3 until it is closed; there are no permissions
     }
   }
 }

@@ -16,9 +16,11 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +49,11 @@ class NewFileTest {
 
     @Override
     public void setTimes(Path path, long modified, long accessed) {
+      // As in FileSystem itself.
+    }
+
+    @Override
+    public void setPermission(Path path, FsPermission permission) {
       // As in FileSystem itself.
     }
 
@@ -149,6 +156,14 @@ class NewFileTest {
       assertThat(NewFile.refusesExisting(store, file)).isEqualTo(!file.equals(ignorant));
       assertThat(temp.resolve("file")).hasContent("content");
     }
+  }
+
+  @Test
+  void aStoreDoesNotKnowAnOpenFileNorItsGroup() throws IOException {
+    FsPermission ofGroup = new FsPermission((short) 0640);
+    FileStatus source =
+        new FileStatus(1, false, 1, 1, 0, 0, ofGroup, "me", "us", inStore("source"));
+    CopyPermission.of(source).restrict(inStore("").getFileSystem(stores()), inStore("open"));
   }
 
   @Test
