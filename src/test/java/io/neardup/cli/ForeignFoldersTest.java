@@ -78,6 +78,7 @@ class ForeignFoldersTest {
           "4-pairs/mine.tsv",
           "5-clusters/mine/mine.tsv",
           "6-dedup/mine.tsv",
+          "6-dedup/kept/mine.tsv",
           "corpus/mine.tsv",
           "corpus/batches/mine.tsv",
           "corpus/batches/00000/mine.tsv",

@@ -1,26 +1,35 @@
 package io.neardup.hadoop.output;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
+import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import it.unimi.dsi.fastutil.longs.LongSet;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.file.Files;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileChecksum;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.util.StringUtils;
+import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
 
 /**
  * The list of the files of a complete output, {@code _files.tsv}: one line {@code
- * name<TAB>length<TAB>checksum} per file, sorted by name. The checksum, {@code algorithm:hex}, is
- * the one that the file system stores; HDFS has one and returns it without reading the file. Where
- * there is none, only the length is compared.
+ * name<TAB>length<TAB>checksum} per file, sorted by name, or only its name. The checksum, {@code
+ * algorithm:hex}, is the one that the file system stores; HDFS has one and returns it without
+ * reading the file. Where there is none, only the length is compared.
  */
 public final class FileList {
 
@@ -44,29 +53,45 @@ public final class FileList {
 
   /** Writes the list of the files in a folder, except marks, locks and temporary files. */
   static void write(FileSystem fs, Path folder) throws IOException {
-    write(fs, folder, files(fs, folder));
-  }
-
-  /**
-   * Writes the list of what lies in a folder, but not of what its subfolders hold, which may be
-   * very many files: a line {@code name/<TAB>0<TAB>-} for each of them.
-   */
-  static void writeShallow(FileSystem fs, Path folder) throws IOException {
-    Map<String, FileStatus> children = new TreeMap<>();
-    for (FileStatus child : fs.listStatus(folder, FileList::isListed)) {
-      children.put(child.getPath().getName() + (child.isDirectory() ? "/" : ""), child);
-    }
-    write(fs, folder, children);
-  }
-
-  private static void write(FileSystem fs, Path folder, Map<String, ? extends FileStatus> files)
-      throws IOException {
+    Map<String, LocatedFileStatus> files = files(fs, folder);
     try (Writer out = Utf8Lines.write(fs.getConf(), new Path(folder, NAME))) {
-      for (Map.Entry<String, ? extends FileStatus> entry : files.entrySet()) {
-        FileStatus file = entry.getValue();
-        long length = file.isFile() ? file.getLen() : 0;
-        String checksum = file.isFile() ? checksum(fs, file.getPath()) : NO_CHECKSUM;
-        out.write(entry.getKey() + "\t" + length + "\t" + checksum + "\n");
+      for (Map.Entry<String, LocatedFileStatus> file : files.entrySet()) {
+        String checksum = checksum(fs, file.getValue().getPath());
+        out.write(file.getKey() + "\t" + file.getValue().getLen() + "\t" + checksum + "\n");
+      }
+    }
+  }
+
+  /** Writes a list of names only, in no order, of files that may be very many. */
+  static void writeNames(FileSystem fs, Path folder) throws IOException {
+    try (Writer out = Utf8Lines.write(fs.getConf(), new Path(folder, NAME))) {
+      forNames(fs, folder, name -> out.write(name + "\n"));
+    }
+  }
+
+  /** Does something with the name of each file that a list has, one by one. */
+  private static void forNames(FileSystem fs, Path folder, ConsumerRaisingIOE<String> action)
+      throws IOException {
+    for (FileStatus child : fs.listStatus(folder, FileList::isListed)) {
+      String name = child.getPath().getName();
+      if (child.isFile()) {
+        action.accept(name);
+      } else if (fs instanceof LocalFileSystem local) { // which lists a whole folder at once
+        java.nio.file.Path root = local.pathToFile(folder).toPath();
+        try (Stream<java.nio.file.Path> files = Files.walk(root.resolve(name))) {
+          for (java.nio.file.Path file : (Iterable<java.nio.file.Path>) files::iterator) {
+            String path = root.relativize(file).toString();
+            if (!Files.isDirectory(file, NOFOLLOW_LINKS) && !path.matches("(.*/)?\\.[^/]*\\.crc")) {
+              action.accept(path);
+            }
+          }
+        }
+      } else {
+        int prefix = child.getPath().toUri().getPath().length() - name.length();
+        RemoteIterator<LocatedFileStatus> files = fs.listFiles(child.getPath(), true);
+        while (files.hasNext()) {
+          action.accept(files.next().getPath().toUri().getPath().substring(prefix));
+        }
       }
     }
   }
@@ -87,26 +112,28 @@ public final class FileList {
    * other file.
    */
   static void requireNoOther(FileSystem fs, Path folder) throws IOException {
-    FileStatus[] children = OutputContents.of(fs, folder);
     boolean hasList = fs.exists(new Path(folder, NAME));
-    if (hasList || !S3aCommitter.isOf(fs, folder)) {
-      requireListed(fs, children, "", hasList ? read(fs, folder) : new TreeMap<>());
-    } else {
-      OutputContents.requireOfResult(children);
+    if (!hasList && S3aCommitter.isOf(fs, folder)) {
+      OutputContents.requireOfResult(OutputContents.of(fs, folder));
+      return;
     }
+    LongSet listed = new LongOpenHashSet(); // hashes: there may be very many
+    if (hasList) {
+      Utf8Lines.forEach(
+          fs.getConf(), new Path(folder, NAME), line -> listed.add(hash(line.split("\t", 2)[0])));
+    }
+    forNames(
+        fs,
+        folder,
+        name -> {
+          if (!listed.contains(hash(name))) {
+            OutputContents.require(false, new Path(folder, new Path(null, null, name)));
+          }
+        });
   }
 
-  private static void requireListed(
-      FileSystem fs, FileStatus[] children, String prefix, Map<String, Entry> listed)
-      throws IOException {
-    for (FileStatus child : children) {
-      String name = prefix + child.getPath().getName();
-      if (child.isFile()) {
-        OutputContents.require(isMark(name) || listed.containsKey(name), child.getPath());
-      } else if (!listed.containsKey(name + "/")) {
-        requireListed(fs, fs.listStatus(child.getPath()), name + "/", listed);
-      }
-    }
+  private static long hash(String name) {
+    return Hashing.xxh3_64().hashCharsToLong(name);
   }
 
   /**

@@ -17,7 +17,7 @@ import org.apache.hadoop.fs.Path;
  * The output folder of a stage. The folder is complete once it holds {@link FileList its list of
  * files}, then {@code _neardup.json} and last {@code _SUCCESS}; in a batch of a corpus the metadata
  * comes last, and publishes it. For batches of a corpus and the last stage, which may have very
- * many files, the list does not name what is in subfolders.
+ * many files, the list has only their names.
  */
 public final class StageFolder {
 
@@ -205,7 +205,7 @@ public final class StageFolder {
     boolean isBatch = metadata.stage().equals(Stage.INGEST.verb());
     // A corpus has a manifest; users may change the last stage's output as they like.
     if (isBatch || metadata.stage().equals(Stage.DEDUP.verb())) {
-      FileList.writeShallow(fs, path);
+      FileList.writeNames(fs, path);
     } else {
       FileList.write(fs, path);
     }
