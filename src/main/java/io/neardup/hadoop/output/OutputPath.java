@@ -4,6 +4,7 @@ import io.neardup.config.Key;
 import io.neardup.config.Keys;
 import io.neardup.config.Settings;
 import io.neardup.config.UsageException;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayDeque;
@@ -113,8 +114,8 @@ public final class OutputPath {
     }
     Path real = fs.resolvePath(existing); // a view of other file systems is one of them
     if ("file".equals(real.toUri().getScheme())) {
-      String local = java.nio.file.Path.of(real.toUri().getPath()).toRealPath().toString();
-      real = new Path("file", null, local);
+      // Not toRealPath(), which fails for a pipe such as /dev/fd/63.
+      real = new Path("file", null, new File(real.toUri().getPath()).getCanonicalPath());
     }
     for (String name : rest) {
       real = new Path(real, new Path(null, null, name)); // it may have a colon

@@ -160,6 +160,11 @@ class InputFilesTest {
     assertThat(new ProcessBuilder("mkfifo", in + "/pipe").start().waitFor()).isZero();
     assertRefused("/in/pipe is a pipe", "in/pipe");
     Files.delete(in.resolve("pipe"));
+    Process shell = new ProcessBuilder("cat").start(); // /proc/PID/fd/0 is what <(…) of bash is
+    Files.createSymbolicLink(in.resolve("fd"), Path.of("/proc/" + shell.pid() + "/fd/0"));
+    assertRefused("/in/fd is a pipe", "in/fd");
+    Files.delete(in.resolve("fd"));
+    shell.destroy();
     try (ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       socket.bind(UnixDomainSocketAddress.of(in.resolve("socket")));
       assertRefused("/in/socket is a pipe", "in");
