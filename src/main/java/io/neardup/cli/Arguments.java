@@ -23,6 +23,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.xml.sax.SAXException;
 
 /** Checks of what Hadoop accepts on a command line and then ignores or changes. */
@@ -115,10 +116,16 @@ final class Arguments {
     return key.split("\\.", 2)[0];
   }
 
-  /** Fails with the path if its host is unknown. */
+  /** Fails with the path if its host is unknown; UsageException if its file system is. */
   static void checkHost(Configuration conf, Path path) throws IOException {
     try {
       path.getFileSystem(conf);
+    } catch (IOException e) {
+      if (e instanceof UnsupportedFileSystemException
+          || "viewfs".equals(path.toUri().getScheme())) { // without a mount table
+        throw new UsageException(path + ": " + e.getMessage());
+      }
+      throw e;
     } catch (IllegalArgumentException e) {
       if (e.getCause() instanceof UnknownHostException unknown) {
         throw new IOException(path + ": " + StorageException.reason(unknown), e);

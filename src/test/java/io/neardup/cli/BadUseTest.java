@@ -120,7 +120,9 @@ class BadUseTest {
       # inputs
       pipeline D/pages.tsv D/missing.tsv D/out | 2 | D/missing.tsv does not exist
       pipeline D/no-*-such D/out | 2 | D/no-*-such does not exist
-      pipeline nosuch://host/pages.tsv D/out | 1 | No FileSystem for scheme "nosuch"
+      pipeline nosuch://host/pages.tsv D/out | 2 | nosuch://host/pages.tsv: No FileSystem for scheme "nosuch"
+      pipeline D/pages.tsv nosuch://host/out | 2 | nosuch://host/out: No FileSystem for scheme "nosuch"
+      pipeline viewfs://none/pages.tsv D/out | 2 | viewfs://none/pages.tsv: ViewFs: Cannot initialize: Empty Mount table
       pipeline hdfs://nohost.invalid:9000/x D/out | 1 | neardup pipeline: hdfs://nohost.invalid:9000/x: unknown host nohost.invalid
       pipeline D/pages.tsv hdfs://nohost.invalid:9000/x | 1 | hdfs://nohost.invalid:9000/x: unknown host nohost.invalid
       pipeline https://nohost.invalid/x.jsonl D/out | 1 | cannot read https://nohost.invalid/x.jsonl: unknown host nohost.invalid
