@@ -120,6 +120,14 @@ public final class EmbeddedDefaults {
     }
   }
 
+  /**
+   * Silences HDFS about files that tasks in this process could not close, such as at a quota: it
+   * tries again when the process ends, and logs each failure.
+   */
+  public static void silenceOpenFiles() {
+    List.of("hdfs.DataStreamer", "hdfs.DFSClient").forEach(part -> log(part, Level.OFF));
+  }
+
   /** Limits what a part of Hadoop logs, unless the user has. */
   private static void log(String part, Level least) {
     try {

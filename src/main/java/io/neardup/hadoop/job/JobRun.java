@@ -72,6 +72,9 @@ final class JobRun {
       }
       Counters counters = job.getCounters();
       if (!job.isSuccessful()) {
+        if (isEmbedded()) {
+          EmbeddedDefaults.silenceOpenFiles();
+        }
         String why = job.getStatus().getFailureInfo();
         Optional<String> logged = failures.reason(job.getJobID());
         String reason = logged.isPresent() ? logged.get() : errorOfTask();

@@ -17,6 +17,7 @@ import java.util.Map;
 import org.apache.commons.lang3.StringUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
@@ -119,11 +120,15 @@ final class PartOutput implements Closeable {
 
   @Override
   public void close() throws IOException {
-    if (part != null) {
-      part.close();
-    }
-    for (Writer list : lists.values()) {
-      list.close();
+    try {
+      if (part != null) {
+        part.close();
+      }
+      for (Writer list : lists.values()) {
+        list.close();
+      }
+    } finally {
+      lists.values().forEach(IOUtils::closeStream); // those behind one that failed
     }
   }
 }

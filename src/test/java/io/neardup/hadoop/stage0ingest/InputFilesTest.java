@@ -24,11 +24,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.log4j.Level;
+import org.apache.log4j.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -203,6 +207,28 @@ class InputFilesTest {
     }
   }
 
+  /** A file system on which no file of texts can be closed, as at a quota. */
+  public static final class Full extends OtherFileSystem {
+    private static final Set<String> OPEN = ConcurrentHashMap.newKeySet();
+
+    @Override
+    protected OutputStream createOutputStreamWithMode(
+        org.apache.hadoop.fs.Path file, boolean append, FsPermission permission)
+        throws IOException {
+      OPEN.add(file.toString());
+      return new FilterOutputStream(super.createOutputStreamWithMode(file, append, permission)) {
+        @Override
+        public void close() throws IOException {
+          if (file.toString().contains("/texts/")) {
+            throw new IOException("it is full");
+          }
+          super.close();
+          OPEN.remove(file.toString());
+        }
+      };
+    }
+  }
+
   private long ingest(Class<? extends RawLocalFileSystem> remote, String... named)
       throws IOException {
     BatchTarget target = BatchTarget.of(corpus(), "monday");
@@ -248,6 +274,15 @@ class InputFilesTest {
     for (int i = 0; i < originals.length; i++) {
       assertCopied(copies.split(";", -1)[i], originals[i]);
     }
+  }
+
+  @Test
+  void afterAFailureOnlyFilesThatCannotBeClosedAreOpenAndInSilence() throws IOException {
+    write("input/a.tsv");
+    assertFails(() -> ingest(Full.class, "input"), "it is full");
+    assertThat(Full.OPEN).isNotEmpty().allMatch(file -> file.contains("/texts/"));
+    assertThat(Logger.getLogger("org.apache.hadoop.hdfs.DFSClient").getLevel())
+        .isEqualTo(Level.OFF);
   }
 
   @Test
