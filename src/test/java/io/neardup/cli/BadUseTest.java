@@ -166,9 +166,9 @@ class BadUseTest {
       # reports
       report | 2 | RESULTS
       report D/whole D/out | 2 | D/whole is not a collection, and only a collection is exported to another folder: report D/whole
-      report D/missing | 2 | D/missing is not the output of a pipeline
-      report D/pages.tsv | 2 | D/pages.tsv exists and was not made by neardup
-      report D/whole/4-pairs | 2 | D/whole/4-pairs is the output of neardup verify, not of pipeline
+      report D/missing | 2 | D/missing does not exist; run pipeline to make it
+      report D/pages.tsv | 2 | D/pages.tsv is not the output of a pipeline
+      report D/whole/4-pairs | 2 | D/whole/4-pairs is not the output of a pipeline
       # stages
       band-bucket D/whole/corpus D/out | 2 | D/whole/corpus
       band-bucket -Dneardup.candidate.measure=containment D/whole/1-signatures D/out | 2 | made with jaccard, now set to containment

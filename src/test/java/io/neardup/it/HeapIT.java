@@ -117,6 +117,7 @@ class HeapIT {
     }
     try (RandomAccessFile line = new RandomAccessFile(input.resolve("b.tsv").toFile(), "rw")) {
       line.write(ascii("before\tsome words before the long line\nlong\t"));
+      line.write(ascii("words ".repeat(1 << 16))); // else it is not text
       line.setLength(lineEnd); // the rest of the line: zero bytes
       line.seek(lineEnd / 2);
       line.write(ascii("a word in its midst"));

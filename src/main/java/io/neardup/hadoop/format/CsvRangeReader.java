@@ -196,21 +196,24 @@ public class CsvRangeReader extends ByteRangeReader {
     return quoted || hasLines(available()) ? firstLine : 0;
   }
 
-  /** Finds out whether quotes go over lines that could each be a record, with an id. */
+  /** Finds out whether quotes go over lines that could each be a record, with an id, or empty. */
   private boolean hasLines(int length) {
     int tabs = 0;
     boolean hasId = false;
+    boolean empty = true;
     ofLines = firstLine > 0 && columns != null;
     for (int i = start; ofLines && i < start + length; i++) {
-      if (bytes[i] == '\t') {
-        tabs++;
-      } else if (bytes[i] != '\n') {
-        hasId |= tabs == columns[FormatSettings.ID];
+      byte b = bytes[i];
+      if (b != '\r' && b != '\n') {
+        hasId |= b != '\t' && tabs == columns[FormatSettings.ID];
+        tabs += b == '\t' ? 1 : 0;
+        empty = false;
       }
-      if (bytes[i] == '\n' || i + 1 == start + length) {
-        ofLines = tabs == names.size() - 1 && hasId;
+      if (b == '\n' || i + 1 == start + length) {
+        ofLines = empty || (hasId && tabs == names.size() - 1);
         tabs = 0;
         hasId = false;
+        empty = true;
       }
     }
     return ofLines;
