@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * Leaves passages out of texts: what regular expressions of RE2 match, such as mail headers or
  * comments with a licence. {@code ^} and {@code $} match at line ends; CR LF is read as LF. The
- * expressions are applied one after the other; each takes time linear in the text. Not safe for use
- * by several threads.
+ * expressions are applied one after the other; each match takes time linear in the text. Not safe
+ * for use by several threads.
  */
 final class IgnoredText {
 

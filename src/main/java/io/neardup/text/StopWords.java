@@ -47,8 +47,8 @@ public final class StopWords {
 
   /**
    * Returns the stop words of a list: one per line, in any case and order. A comment starts at
-   * {@code #}; a byte order mark, empty lines and repeats do not matter. Reads to the end of the
-   * reader and leaves it open.
+   * {@code #}, first in a line or after white space; a byte order mark, empty lines and repeats do
+   * not matter. Reads to the end of the reader and leaves it open.
    *
    * @throws IllegalArgumentException if a line holds several words, or the list none
    * @throws UncheckedIOException if reading fails
@@ -57,7 +57,7 @@ public final class StopWords {
     Set<String> words = new HashSet<>();
     List<String> lines = new BufferedReader(list).lines().toList();
     for (int i = 0; i < lines.size(); i++) {
-      String word = lines.get(i).replaceFirst("(?s)#.*", "").replace("\uFEFF", "").strip();
+      String word = lines.get(i).replace("\uFEFF", "").replaceFirst("(?s)(^|\\s)#.*", "").strip();
       if (word.chars().anyMatch(Character::isWhitespace)) {
         throw new IllegalArgumentException(
             "line " + (i + 1) + " holds more than one word: " + word);

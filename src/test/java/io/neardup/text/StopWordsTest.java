@@ -40,9 +40,11 @@ class StopWordsTest {
 
   @Test
   void aListHasCommentsEmptyLinesAndAnyCase() {
-    StopWords words = parse("# the\n\n der \r\nDIE # article\nDER\n#\n\u00DCBER");
+    StopWords words = parse("# the\n\n der \r\nDIE # article\nC#\nDER\n#\n\u00DCBER");
     assertThat(contains(words, "der")).isTrue();
     assertThat(contains(words, "die")).isTrue();
+    assertThat(contains(words, "c#")).isTrue();
+    assertThat(contains(words, "c")).isFalse();
     assertThat(contains(words, "\u00FCber")).isTrue();
     assertThat(contains(words, "\u00DCber")).isTrue();
     assertThat(contains(words, "the")).isFalse();

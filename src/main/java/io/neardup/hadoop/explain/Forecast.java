@@ -31,6 +31,7 @@ final class Forecast {
   // Nanoseconds of a core at 2.5 GHz.
   private static final double INGEST_BYTE = 7;
   private static final double INGEST_FILE = 250_000;
+  private static final double INGEST_ELEMENT = 2_000; // of a set
   private static final double SHINGLE_BYTE = 5;
   private static final double WORD_BYTE = 8;
   private static final double SORTED_PAIR = 200;
@@ -64,6 +65,7 @@ final class Forecast {
   // Bytes shuffled, with the framing of records.
   private static final double INGEST_RECORD = 24; // besides the id
   private static final double INGEST_FILE_RECORD = 50;
+  private static final double INGEST_ELEMENT_RECORD = 45; // besides the element and the set's id
   private static final double SORTED_PAIR_RECORD = 13;
   private static final double SIGNATURE_RECORD = 20; // besides its slots
   private static final double BAND_RECORD = 25;
@@ -103,6 +105,7 @@ final class Forecast {
   private final double idBytes; // of a document
   private final double shingles;
   private final double sortedPairs;
+  private final boolean ofSets;
 
   /**
    * Takes how many documents there are to be, in files like those of the corpus, and whether they
@@ -117,6 +120,7 @@ final class Forecast {
     this.documents = documents;
     double growth = documents / Math.max(1, corpus.documents());
     textBytes = corpus.bytes() * growth;
+    ofSets = corpus.ofSets();
     files = corpus.metadata().number(Fact.FILES) * growth;
     dedupByte = dedupByte(context.conf(), corpus);
     slots = ofContainment ? settings.slots() : sample.scheme.slots();
@@ -135,11 +139,15 @@ final class Forecast {
   /** Returns the cost of each stage that the settings ask for. */
   List<Cost> stages() {
     List<Cost> stages = new ArrayList<>();
+    double elements = ofSets ? shingles : 0;
     stages.add(
         cost(
             Stage.INGEST,
-            documents * (INGEST_RECORD + idBytes) + files * INGEST_FILE_RECORD,
-            textBytes * INGEST_BYTE + files * INGEST_FILE));
+            documents * (INGEST_RECORD + idBytes)
+                + files * INGEST_FILE_RECORD
+                + elements * (INGEST_ELEMENT_RECORD + idBytes)
+                + (ofSets ? textBytes : 0),
+            textBytes * INGEST_BYTE + files * INGEST_FILE + elements * INGEST_ELEMENT));
     stages.add(cost(Stage.SHINGLE_SORT, signatureBytes(), signing()));
     double entries = signed * sample.entries();
     stages.add(

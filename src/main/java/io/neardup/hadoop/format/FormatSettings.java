@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -186,7 +187,7 @@ public final class FormatSettings {
   }
 
   /** Returns the end of a message: the names of the first existing fields. */
-  static String seen(List<String> names) {
+  public static String seen(Collection<String> names) {
     String some =
         names.stream()
             .limit(MAX_NAMED)

@@ -32,6 +32,7 @@ public final class JsonRangeReader extends ByteRangeReader {
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
           .disable(JsonFactory.Feature.CHARSET_DETECTION) // lines are UTF-8
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES) // there may be millions
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS) // NaN
           .streamReadConstraints(
               StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())

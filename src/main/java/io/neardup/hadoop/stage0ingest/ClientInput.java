@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
 
@@ -41,8 +42,10 @@ public final class ClientInput {
       throws IOException {
     Configuration conf = context.conf();
     File temporary = Files.createTempDirectory("neardup").toFile();
+    FileSystem local = FileSystem.getLocal(conf);
+    Path folder = new Path(temporary.toURI());
+    local.deleteOnExit(folder); // if this process is ended before
     try {
-      Path folder = new Path(temporary.toURI());
       CorpusManifest files =
           new InputFiles(conf, inputs, new OutputPath(conf, folder))
               .list("", new Path(folder, "inputs"));
@@ -69,6 +72,7 @@ public final class ClientInput {
             });
       }
     } finally {
+      local.cancelDeleteOnExit(folder);
       FileUtils.deleteDirectory(temporary);
     }
   }

@@ -9,6 +9,7 @@ import io.neardup.hadoop.corpus.CorpusManifest;
 import io.neardup.hadoop.corpus.RequestedField;
 import io.neardup.hadoop.corpus.SourceReader;
 import io.neardup.hadoop.format.CorpusRange;
+import io.neardup.hadoop.format.FormatSettings;
 import io.neardup.hadoop.format.RangeReader;
 import io.neardup.hadoop.format.SkipReason;
 import io.neardup.hadoop.format.SourceFormat;
@@ -90,8 +91,8 @@ final class FirstRecords {
       String problem = problems.getOrDefault(key, MISSING);
       String message =
           Quantity.format(
-              "%s=%s: in the first records, this field %s; their fields: %s",
-              key, name(key), problem, String.join(", ", names));
+              "%s=%s: in the first records, this field %s%s",
+              key, name(key), problem, FormatSettings.seen(names));
       if (anyGood && problem.equals(MISSING) && later) { // later records may have it
         context.progress("warning: " + message);
       } else if (anyGood && !problem.isEmpty()) {

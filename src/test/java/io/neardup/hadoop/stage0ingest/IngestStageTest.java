@@ -94,10 +94,10 @@ class IngestStageTest {
           a.txt=a line | cluster.source-field=url | neardup.cluster.source-field=url: documents of the format lines have no fields
 
           # Fields of later stages that cannot serve
-          a.jsonl={"id":1,"text":"b","topics":["x"]} | cluster.source-field=topics | neardup.cluster.source-field=topics: in the first records, this field is a list; their fields: id, text, topics
-          a.jsonl={"id":1,"text":"b","meta":{"n":{}}} | cluster.source-field=meta.n | this field is an object; their fields: id, text, meta, meta.n
+          a.jsonl={"id":1,"text":"b","topics":["x"]} | cluster.source-field=topics | neardup.cluster.source-field=topics: in the first records, this field is a list; the fields there: id, text, topics
+          a.jsonl={"id":1,"text":"b","meta":{"n":{}}} | cluster.source-field=meta.n | this field is an object; the fields there: id, text, meta, meta.n
           a.jsonl={"id":1,"text":"b","n":"ten"} | cluster.keep=priority cluster.priority-field=n | priority-field=n: in the first records, this field is neither a number nor a date
-          a.csv=id,text,lang\\n1,x,en\\n | cluster.source-field=language | =language: in the first records, this field is missing; their fields:
+          a.csv=id,text,lang\\n1,x,en\\n | cluster.source-field=language | =language: in the first records, this field is missing; the fields there:
 
           # No text
           a=text & a.bin=PK\\3\\4\\24\\0\\0 | ingest.format=lines | a.bin is not text but application/zip
@@ -192,7 +192,7 @@ class IngestStageTest {
     assertThat(progress())
         .contains(
             "warning: neardup.cluster.source-field=nmae: in the first records, this field is"
-                + " missing; their fields: id, text");
+                + " missing; the fields there: id, text");
   }
 
   @Test

@@ -230,7 +230,7 @@ class ClusterStageTest {
             .hasMessage(
                 field.equals("name")
                     ? "neardup.cluster.priority-field=name: in the first records, this field is"
-                        + " neither a number nor a date; their fields: id, text, score, name, Score"
+                        + " neither a number nor a date; the fields there: id, text, score, name, Score"
                     : "neardup.cluster.priority-field=scoer: none of 3 documents has a number or"
                         + " a date in that field; name another one and ingest again");
         assertThat(wrong.resolve("5-clusters")).doesNotExist();

@@ -238,7 +238,7 @@ public final class Comparison {
       SummaryRows rows = new SummaryRows(out, 18);
       rows.title("compared with " + collection);
       rows.add("documents", figures.documents(), "of the input");
-      rows.add("in the collection", figures.inCollection(), "make a pair with a document of it");
+      rows.add("in the collection", figures.inCollection(), "removed for a document of it");
       if (figures.linkedToCollection() > 0) {
         rows.add("linked to it", figures.linkedToCollection(), "in a cluster with such a document");
       }

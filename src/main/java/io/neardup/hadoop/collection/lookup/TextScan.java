@@ -30,13 +30,16 @@ import org.apache.hadoop.conf.Configuration;
  * of the collection is compared with those that it shares enough anchors with, or whose set is the
  * same; how many others have an anchor does not matter.
  *
- * <p>Memory: 24 bytes for each anchor of the documents, 8 for each shingle, and a document of the
- * collection.
+ * <p>Memory: 24 bytes for each anchor of the documents, 8 for each shingle, 2 KiB for each
+ * document, and a document of the collection.
  */
 final class TextScan {
 
-  /** From so many anchors on, the documents are looked up before more are added. */
+  /** From so many shingles on, the documents are looked up before more are added. */
   private static final int MANY = 1 << 20;
+
+  /** As many shingles as a document counts beside its own. */
+  private static final int OF_DOCUMENT = 64;
 
   /** A document that is looked up, and the document of the collection that is most like it. */
   static final class Sought {
@@ -66,6 +69,7 @@ final class TextScan {
   private final Long2ObjectOpenHashMap<IntList> bySet = new Long2ObjectOpenHashMap<>();
   private final IntOpenHashSet found = new IntOpenHashSet(); // that share an anchor, or the set
   private HashFilter filter;
+  private long held; // shingles, of the documents that are sought
 
   TextScan(
       Configuration conf,
@@ -100,7 +104,8 @@ final class TextScan {
       }
     }
     sought.add(one);
-    return shown.size() >= MANY;
+    held += shingles.size() + OF_DOCUMENT;
+    return held >= MANY;
   }
 
   /** Looks up the documents that were added, forgets them, and returns them in their order. */
@@ -113,6 +118,7 @@ final class TextScan {
       read();
     }
     sought.clear();
+    held = 0;
     shown.clear();
     showing.clear();
     bySet.clear();
