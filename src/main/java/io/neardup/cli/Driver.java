@@ -90,18 +90,19 @@ public class Driver {
 
   /** Runs a verb and exits with its status. */
   public static void main(String[] args) throws Exception {
-    boolean toTerminal = isTerminal("/proc/self/fd/1");
+    boolean toTerminal = mayBeTerminal(Path.of("/proc/self/fd/1"));
     if (!toTerminal) { // whatever the locale
       System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.out), true, UTF_8));
     }
     System.exit(run(args, toTerminal));
   }
 
-  /** Returns whether an open file is a terminal, as far as this system tells. */
-  private static boolean isTerminal(String descriptor) {
-    try { // a device, not a path of a file or pipe:[number]
-      return Files.readSymbolicLink(Path.of(descriptor)).startsWith("/dev");
-    } catch (IOException e) {
+  /** Returns whether an open file may be a terminal: it is no file, pipe or socket. */
+  private static boolean mayBeTerminal(Path open) {
+    try {
+      return !Files.isRegularFile(open)
+          && !Files.readSymbolicLink(open).toString().matches("(pipe|socket):.*");
+    } catch (IOException e) { // not on this system
       return true;
     }
   }

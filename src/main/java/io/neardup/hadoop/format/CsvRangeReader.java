@@ -210,7 +210,7 @@ public class CsvRangeReader extends ByteRangeReader {
         empty = false;
       }
       if (b == '\n' || i + 1 == start + length) {
-        ofLines = empty || (hasId && tabs == names.size() - 1);
+        ofLines = empty || ((hasId || columns[FormatSettings.ID] < 0) && tabs == names.size() - 1);
         tabs = 0;
         hasId = false;
         empty = true;

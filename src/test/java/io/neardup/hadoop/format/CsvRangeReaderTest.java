@@ -88,6 +88,11 @@ class CsvRangeReaderTest {
           a.TAB => => id\\ttext\\tno, comma\\n1\\ta,b\\tx\\n => 1|a,b|null|null|1
           a.tsv.gz => => id\\ttext\\tno, comma\\n1\\ta,b\\tx\\n => 1|a,b|null|null|1
 
+          # A quote is text if each line may be a record
+          a.tsv => => id\\ttext\\n1\\t"a\\n2\\tb"\\n => 1|"a|null|null|1\\n2|b"|null|null|2
+          a.tsv => => id\\ttext\\n1\\t"a\\n\\tb"\\n => 1|a\\n\\tb|null|null|1
+          a.tsv => ingest.id-field=#number => n\\ttext\\n1\\t"a\\n2\\tb"\\n => a.tsv:1|"a|null|null|null\\na.tsv:2|b"|null|null|null
+
           # It is set, or found in the header
           a.csv => => id\\ttext\\n1\\ta,b\\n => 1|a,b|null|null|1
           a.csv => => id,text,a\\tb\\n1,x\\ty,z\\n => 1|x\\ty|null|null|1
