@@ -1,7 +1,5 @@
 package io.neardup.hadoop.output;
 
-import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
-
 import com.dynatrace.hash4j.hashing.Hashing;
 import io.neardup.config.Quantity;
 import io.neardup.config.UsageException;
@@ -11,10 +9,13 @@ import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
+import org.apache.hadoop.fs.ChecksumFileSystem;
 import org.apache.hadoop.fs.FileChecksum;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -78,14 +79,18 @@ public final class FileList {
         action.accept(name);
       } else if (fs instanceof LocalFileSystem local) { // which lists a whole folder at once
         java.nio.file.Path root = local.pathToFile(folder).toPath();
-        try (Stream<java.nio.file.Path> files = Files.walk(root.resolve(name))) {
-          for (java.nio.file.Path file : (Iterable<java.nio.file.Path>) files::iterator) {
-            String path = root.relativize(file).toString();
-            if (!Files.isDirectory(file, NOFOLLOW_LINKS) && !path.matches("(.*/)?\\.[^/]*\\.crc")) {
-              action.accept(path);
-            }
-          }
-        }
+        Files.walkFileTree(
+            root.resolve(name),
+            new SimpleFileVisitor<>() {
+              @Override
+              public FileVisitResult visitFile(
+                  java.nio.file.Path file, BasicFileAttributes attributes) throws IOException {
+                if (!ChecksumFileSystem.isChecksumFile(new Path(file.toUri()))) {
+                  action.accept(root.relativize(file).toString());
+                }
+                return FileVisitResult.CONTINUE;
+              }
+            });
       } else {
         int prefix = child.getPath().toUri().getPath().length() - name.length();
         RemoteIterator<LocatedFileStatus> files = fs.listFiles(child.getPath(), true);
