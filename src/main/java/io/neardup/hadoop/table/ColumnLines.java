@@ -9,11 +9,12 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.util.LineReader;
 
 /**
  * Finds the lines {@code column<TAB>…} of ascending columns in part files sorted by column, in one
- * pass over the files; the first one by binary search. A caller may read what follows the tab, from
- * left to right, or skip it. Memory: 64 KiB, independent of the length of a line.
+ * pass over the files; the first one by binary search. A caller may read the numbers that follow
+ * the tab, from left to right. Memory: 64 KiB and a line.
  */
 public class ColumnLines implements Closeable {
 
@@ -21,15 +22,20 @@ public class ColumnLines implements Closeable {
 
   private final Configuration conf;
   private final List<FileStatus> parts;
-  private final byte[] buffer = new byte[BUFFER];
   private int part = -1;
   private FSDataInputStream in;
-  private long bufferStart; // in the file
-  private int next;
-  private int limit;
+  private LineReader lines; // from where the file was moved to
+  private final NumberParser numbers = new NumberParser("a line of a column"); // the current one
+  private long position; // of the current line in the file
+  private long nextPosition;
   private long column;
-  private boolean inLine; // the line feed of the current line has not been read
   private boolean atEnd;
+
+  /** The current line. */
+  final Text line = new Text();
+
+  /** Whether some of the current line has not been read. */
+  boolean isUnread;
 
   /** Opens the lines of the part files in a folder. */
   public ColumnLines(Configuration conf, Path folder) throws IOException {
@@ -123,23 +129,30 @@ public class ColumnLines implements Closeable {
   /** Moves to the first line that begins at or after an offset; returns false if none does. */
   private boolean moveTo(long offset) throws IOException {
     // The preceding byte may be the line feed that ends a line.
-    bufferStart = Math.max(0, offset - 1);
-    in.seek(bufferStart);
-    next = 0;
-    limit = 0;
-    inLine = offset > 0;
+    nextPosition = Math.max(0, offset - 1);
+    in.seek(nextPosition);
+    lines = new LineReader(in, BUFFER);
+    if (offset > 0) {
+      nextPosition += lines.readLine(line);
+    }
     return moveToNext();
   }
 
   /** Moves to the next line of the file; returns false at its end. */
   private boolean moveToNext() throws IOException {
-    skipLine();
-    if (!fill()) {
+    position = nextPosition;
+    int length = lines.readLine(line);
+    nextPosition += length;
+    if (length == 0) {
       return false;
     }
+    numbers.start(line);
     column = readNumber();
     expect('\t');
-    inLine = true;
+    if (length == line.getLength()) { // without a line feed
+      throw broken();
+    }
+    isUnread = true;
     return true;
   }
 
@@ -148,42 +161,13 @@ public class ColumnLines implements Closeable {
     return column;
   }
 
-  /** Returns whether some of the current line is unread. */
-  protected final boolean inLine() {
-    return inLine;
-  }
-
-  /** Moves behind the line feed of the current line. */
-  private void skipLine() throws IOException {
-    while (inLine && fill()) {
-      int at = next;
-      while (at < limit && buffer[at] != '\n') {
-        at++;
-      }
-      inLine = at == limit;
-      next = inLine ? at : at + 1;
-    }
-    inLine = false;
-  }
-
   /** Reads a decimal number; it must come next in the line. */
   public final long readNumber() throws IOException {
-    long value = 0;
-    int digits = 0;
-    boolean isAtEnd = false;
-    while (!isAtEnd && fill()) {
-      int at = next;
-      for (; at < limit && buffer[at] >= '0' && buffer[at] <= '9'; at++) {
-        value = value * 10 + (buffer[at] - '0');
-      }
-      digits += at - next;
-      next = at;
-      isAtEnd = at < limit;
-    }
-    if (digits == 0) {
+    try {
+      return numbers.number();
+    } catch (IOException e) {
       throw broken();
     }
-    return value;
   }
 
   /** Reads a decimal number after a space. */
@@ -192,55 +176,32 @@ public class ColumnLines implements Closeable {
     return readNumber();
   }
 
-  /** Reads a byte, the line feed included; -1 at the end of the file. */
-  protected final int read() throws IOException {
-    int c = fill() ? buffer[next++] & 0xff : -1;
-    inLine &= c != '\n' && c >= 0;
-    return c;
+  /** Skips a character if it comes next in the line; returns whether it did. */
+  final boolean accept(char ascii) {
+    return numbers.accept(ascii);
   }
 
   /** Reads a character; it must come next in the line. */
-  public final void expect(char ascii) throws IOException {
-    if (read() != ascii) {
+  private void expect(char ascii) throws IOException {
+    if (!accept(ascii)) {
       throw broken();
     }
   }
 
-  /** Reads the rest of the line, which must end in a line feed. */
-  public final void readLine(Text rest) throws IOException {
-    rest.clear();
-    while (inLine) {
-      if (!fill()) {
-        throw broken();
-      }
-      int start = next;
-      while (next < limit && buffer[next] != '\n') {
-        next++;
-      }
-      rest.append(buffer, start, next - start);
-      if (next < limit) {
-        next++;
-        inLine = false;
-      }
-    }
+  /** Returns where in the line its next character is. */
+  final int offset() {
+    return numbers.position();
   }
 
-  /** Fills the buffer if it is empty; returns false at the end of the file. */
-  private boolean fill() throws IOException {
-    return next < limit || refill();
+  /** Copies the rest of the line. */
+  public final void copyRest(Text to) {
+    to.set(line.getBytes(), offset(), line.getLength() - offset());
   }
 
-  private boolean refill() throws IOException {
-    bufferStart += limit;
-    next = 0;
-    limit = Math.max(0, in.read(buffer, 0, BUFFER));
-    return next < limit;
-  }
-
-  /** Returns an error that the file is malformed at the current byte. */
-  protected final IOException broken() {
+  /** Returns an error that the current line is malformed. */
+  final IOException broken() {
     return new IOException(
-        parts.get(part).getPath() + " is not a list of columns at byte " + (bufferStart + next));
+        parts.get(part).getPath() + " is not a list of columns at byte " + position);
   }
 
   @Override

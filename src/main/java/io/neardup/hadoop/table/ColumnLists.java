@@ -7,7 +7,7 @@ import org.apache.hadoop.fs.Path;
 /**
  * Finds the lists of ascending columns in sorted part files of lines {@code column<TAB>entry entry
  * …}. An entry is a column (or any unsigned 64-bit number), or {@code column:number}. A list may
- * continue on further lines of the same column. Holds no list in memory.
+ * continue on further lines of the same column. Holds one line in memory.
  */
 public final class ColumnLists extends ColumnLines {
 
@@ -21,20 +21,16 @@ public final class ColumnLists extends ColumnLines {
 
   /** Moves to the next entry of the list found by {@link #seek}; returns false at its end. */
   public boolean nextEntry() throws IOException {
-    while (!inLine()) {
+    while (!isUnread) {
       long column = column();
       if (!next() || column() != column) {
         return false;
       }
     }
     entry = readNumber();
-    int separator = read();
-    number = 0;
-    if (separator == ':') {
-      number = (int) readNumber();
-      separator = read();
-    }
-    if (separator != ' ' && separator != '\n') {
+    number = accept(':') ? (int) readNumber() : 0;
+    isUnread = accept(' ');
+    if (!isUnread && offset() < line.getLength()) {
       throw broken();
     }
     return true;

@@ -43,9 +43,9 @@ public final class ColumnPair implements Writable {
     numbers.expectEnd();
   }
 
-  /** Reads the rest of a line whose smaller column has been read. */
-  void parse(long column, Text rest) throws IOException {
-    numbers.start(rest);
+  /** Reads a line, whose smaller column has been read, from an offset on. */
+  void parse(long column, Text line, int offset) throws IOException {
+    numbers.start(line, offset);
     setColumns(column, numbers.numberField());
     readNumbers();
     numbers.expectEnd();

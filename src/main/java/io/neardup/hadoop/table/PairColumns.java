@@ -3,7 +3,6 @@ package io.neardup.hadoop.table;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.Text;
 
 /**
  * Finds the pairs whose smaller column is a given one, for ascending columns, in the columns files
@@ -12,7 +11,6 @@ import org.apache.hadoop.io.Text;
 public final class PairColumns extends ColumnLines {
 
   private final ColumnPair pair = new ColumnPair();
-  private final Text rest = new Text();
 
   /** Opens the files in a folder of pairs. */
   public PairColumns(Configuration conf, Path folder) throws IOException {
@@ -23,7 +21,7 @@ public final class PairColumns extends ColumnLines {
    * Moves to the next pair of the column found by {@link #seek}; returns false if there is none.
    */
   public boolean nextPair() throws IOException {
-    if (!inLine()) {
+    if (!isUnread) {
       long column = column();
       if (!next() || column() != column) {
         return false;
@@ -43,9 +41,9 @@ public final class PairColumns extends ColumnLines {
   }
 
   private void readPair() throws IOException {
-    readLine(rest);
+    isUnread = false;
     try {
-      pair.parse(column(), rest);
+      pair.parse(column(), line, offset());
     } catch (IOException e) {
       throw broken(); // names the file
     }

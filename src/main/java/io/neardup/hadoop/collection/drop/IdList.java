@@ -108,7 +108,7 @@ public final class IdList {
     Text id = new Text();
     try (ColumnLines lines = new ColumnLines(conf, found)) {
       while (lines.next()) {
-        lines.readLine(id);
+        lines.copyRest(id);
         seen.set(find(id.getBytes(), id.getLength()));
       }
     }
