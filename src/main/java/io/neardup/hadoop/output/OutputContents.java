@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FileStatus;
@@ -30,9 +29,8 @@ public final class OutputContents {
   private static final Set<String> FILES =
       Set.of("_pipeline.json", "summary.json", "audit.json", "against.json", REPORT);
 
-  /** Folders beside those of the stages, and the verbs in their marks. */
-  private static final Map<String, String> FOLDERS =
-      Map.of("stop-shingles", "stop-shingles", "buckets", Stage.BAND_BUCKET.verb());
+  /** The folder beside those of the stages, and the verb in its mark. */
+  private static final String STOP_SHINGLES = "stop-shingles";
 
   private static final Pattern OF_BATCH =
       Pattern.compile(
@@ -87,7 +85,7 @@ public final class OutputContents {
               .filter(stage -> stage.folder().equals(name))
               .map(Stage::verb)
               .findFirst()
-              .orElse(FOLDERS.get(name));
+              .orElse(name.equals(STOP_SHINGLES) ? name : null);
       require(verb != null && OwnerMark.isOutputOf(fs, path, verb), path);
       requireOurs(fs, path, verb);
     }

@@ -53,7 +53,6 @@ final class IndexJob {
    * @param bands how many bands keys have
    * @param runs the folders of the stored runs of each table, oldest first
    * @param firstMerged the first stored run that becomes part of the new one
-   * @param listsAll whether all pairs are listed, not only those of new columns
    * @param notOrdinary the file of the columns that have no entries; null if all have
    * @param dropped the file of the columns that are dropped; null if none are
    */
@@ -62,7 +61,6 @@ final class IndexJob {
       int bands,
       Map<Table, List<String>> runs,
       int firstMerged,
-      boolean listsAll,
       String notOrdinary,
       String dropped) {
 
@@ -78,7 +76,6 @@ final class IndexJob {
   private final StageContext context;
   private final SortedMap<Table, List<String>> runs = new TreeMap<>();
   private int firstMerged;
-  private boolean listsAll;
   private String notOrdinary;
   private String dropped;
 
@@ -102,12 +99,6 @@ final class IndexJob {
   IndexJob merging(int first) {
     firstMerged = first;
     return this;
-  }
-
-  /** Says that all pairs are listed, and no run is written. */
-  IndexJob listingAll() {
-    listsAll = true;
-    return merging(Integer.MAX_VALUE);
   }
 
   /**
@@ -135,8 +126,7 @@ final class IndexJob {
     int first = runs.containsKey(Table.BANDS) ? 0 : bandsOfSignature;
     int bands = bandsOfSignature + (runs.containsKey(Table.TWINS) ? 1 : 0) - first;
     String task =
-        JSON.writeValueAsString(
-            new Task(first, bands, runs, firstMerged, listsAll, notOrdinary, dropped));
+        JSON.writeValueAsString(new Task(first, bands, runs, firstMerged, notOrdinary, dropped));
     List<Path> stored = runs.values().stream().flatMap(List::stream).map(Path::new).toList();
     long bytes = PartFiles.bytes(conf, signatures);
     long columns = bytes / SignatureColumn.length(settings.slots());

@@ -35,7 +35,6 @@ final class IndexMerge implements Closeable {
   private final BucketPairs pairs;
   private final ColumnBits dropped; // null unless columns are dropped
   private final MergedRuns stored; // the open bucket or the next one
-  private final boolean listsAll;
   private final boolean readsAll; // of the interval of the stored runs
   private final int firstMerged; // stored runs from this one on are merged with the new entries
   private final long maxOrdinary; // columns of a bucket that are ordinary, at most
@@ -80,8 +79,7 @@ final class IndexMerge implements Closeable {
             : new BucketPairs.NewlyListed(rule, lines);
     stored = task.openRuns(conf, table);
     firstMerged = task.firstMerged();
-    listsAll = task.listsAll();
-    readsAll = listsAll || firstMerged < task.runs().get(table).size();
+    readsAll = firstMerged < task.runs().get(table).size();
     maxOrdinary = table == IndexJob.Table.TWINS ? rule.maxColumns() : Long.MAX_VALUE;
     stored.seek(first.band, first.hash);
   }
@@ -101,7 +99,7 @@ final class IndexMerge implements Closeable {
     take(newColumn, false, true, true);
   }
 
-  /** Reads what is stored before a bucket, as far as it must be copied or listed. */
+  /** Reads what is stored before a bucket, as far as it must be copied. */
   private void moveStoredTo(int newBand, long newHash) throws IOException, InterruptedException {
     if (!readsAll && stored.isBefore(newBand, newHash)) {
       stored.seek(newBand, newHash);
@@ -128,7 +126,7 @@ final class IndexMerge implements Closeable {
       read++;
       long old = stored.column();
       boolean is = dropped == null || !dropped.contains(old);
-      take(old, !listsAll, is, is && stored.run() >= firstMerged);
+      take(old, true, is, is && stored.run() >= firstMerged);
       stored.nextColumn();
     }
   }
@@ -171,7 +169,7 @@ final class IndexMerge implements Closeable {
     }
   }
 
-  /** Reads the rest of the interval as far as it must be copied or listed, and counts. */
+  /** Reads the rest of the interval as far as it must be copied, and counts. */
   void finish() throws IOException, InterruptedException {
     closeBucket();
     if (readsAll) {

@@ -20,8 +20,7 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
  * the reducer reads its ranges of the stored runs, even if there is no new entry in them.
  *
  * <p>Writes part files in folders beside the lines: {@link IndexJob.Table#folder}, the new run, and
- * for twins {@link #OTHERS}, the columns that they decide on ({@link IndexMerge}), unless all pairs
- * are listed.
+ * for twins {@link #OTHERS}, the columns that they decide on ({@link IndexMerge}).
  *
  * <p>Memory: {@link IndexMerge} for each table.
  */
@@ -65,7 +64,6 @@ public final class IndexReducer extends BucketReducer {
       throws IOException {
     if (from < to) {
       Configuration conf = context.getConfiguration();
-      boolean decides = table == IndexJob.Table.TWINS && !task.listsAll();
       merges.put(
           table,
           new IndexMerge(
@@ -75,7 +73,9 @@ public final class IndexReducer extends BucketReducer {
               bucket(from, bandOfFirst),
               bucket(to, bandOfFirst),
               new RunWriter(conf, file(table.folder(), context)),
-              decides ? new ColumnSet.Writer(conf, file(OTHERS, context)) : null));
+              table == IndexJob.Table.TWINS
+                  ? new ColumnSet.Writer(conf, file(OTHERS, context))
+                  : null));
     }
   }
 

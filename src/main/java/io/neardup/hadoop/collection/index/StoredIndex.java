@@ -241,31 +241,6 @@ public record StoredIndex(List<Path> twins, List<Path> bands, List<Path> signatu
   }
 
   /**
-   * Lists all pairs.
-   *
-   * @param documents how many the index has
-   */
-  public void list(StageContext context, Corpus corpus, long documents, Path buckets)
-      throws IOException {
-    if (context.settings().isOfContainment()) {
-      BandBucketStage.run(context, corpus, 0, signatures, Optional.empty(), buckets);
-      return;
-    }
-    OwnedFolder output = context.newOutput(buckets, Stage.BAND_BUCKET);
-    new IndexJob(context, both()).listingAll().run(noSignatures(context, output), output.result());
-    FileSystem fs = buckets.getFileSystem(context.conf());
-    fs.delete(new Path(output.result(), TWINS), true); // without entries
-    fs.delete(new Path(output.result(), BANDS), true);
-    complete(
-        context,
-        output,
-        corpus,
-        Facts.none().with(Fact.SIGNATURES, documents),
-        Quantity.of(context.count(IndexCounters.ENTRIES_READ), "entry", "entries")
-            + " of the index read");
-  }
-
-  /**
    * Returns the columns that are listed with a document if it alone is added, ascending.
    *
    * @param settings of the collection

@@ -11,7 +11,6 @@ import io.neardup.hadoop.output.StageMetadata;
 import io.neardup.hadoop.pipeline.Pipeline;
 import io.neardup.hadoop.stage1shinglesort.ShingleSortCounters;
 import io.neardup.hadoop.stage1shinglesort.SignatureMerge;
-import io.neardup.hadoop.stage3candidatelist.CandidateListStage;
 import io.neardup.hadoop.stage4verify.PairMerge;
 import io.neardup.hadoop.stage4verify.VerifyInput;
 import java.io.IOException;
@@ -23,17 +22,15 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Writes the results of a generation as a run from scratch writes them. The signatures and pairs
- * are those that are stored, and the candidates are made again from the index; everything else is
- * made from these by the stages of a pipeline. So report, audit and the Parquet tables work on it.
+ * are those that are stored; everything else is made from these by the stages of a pipeline. So
+ * report, audit and the Parquet tables work on it.
  */
 public final class CollectionExport implements Pipeline.StoredStages {
 
-  private final Configuration conf;
   private final CollectionIndex index;
   private final Corpus corpus;
 
   private CollectionExport(Configuration conf, CollectionIndex index) throws IOException {
-    this.conf = conf;
     this.index = index;
     this.corpus = Corpus.open(conf, index.collection(), index.generation());
     corpus.requireSources(conf);
@@ -68,7 +65,6 @@ public final class CollectionExport implements Pipeline.StoredStages {
       case SHINGLE_SORT ->
           Optional.of(
               SignatureMerge.run(context, corpus, index.signatures(), index::count, folder));
-      case CANDIDATE_LIST -> Optional.of(candidates(context, folder));
       case VERIFY ->
           Optional.of(
               PairMerge.run(
@@ -85,16 +81,5 @@ public final class CollectionExport implements Pipeline.StoredStages {
                   folder));
       default -> Optional.empty();
     };
-  }
-
-  /** Makes the candidate lists from the index. */
-  private StageMetadata candidates(StageContext context, Path folder) throws IOException {
-    Path buckets = new Path(folder.getParent(), "buckets");
-    try (StageContext listing = context.another()) {
-      index.stored().list(listing, corpus, index.count(CollectionIndex.DOCUMENTS), buckets);
-    }
-    StageMetadata lists = CandidateListStage.run(context, buckets, folder);
-    buckets.getFileSystem(conf).delete(buckets, true);
-    return lists;
   }
 }
