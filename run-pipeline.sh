@@ -36,9 +36,8 @@ compact list lookup report compare corpus explain tune export audit s-curve keys
 
 # The options that take the next argument as their value: those of Hadoop and of all verbs.
 with_value='-D -conf -fs -jt -files -libjars -archives -tokenCacheFile --add-documents --against --bands
---batch --budget --corpus --documents --expire --fail-if --format --height --ids
---max-comparisons --prefer --recall --rows --sample-bytes --sample-documents --seed --slots --step
---threshold --tune --width'
+--batch --corpus --documents --expire --fail-if --format --ids
+--max-comparisons --recall --rows --sample-bytes --sample-documents --seed --slots --threshold --tune'
 
 # The folder of this script, also when it is called through a symbolic link.
 script=$0

@@ -119,7 +119,7 @@ public final class Neardup {
         (context, corpus) -> {
           Tuning tuning =
               Tuning.of(context, corpus, recall, Tuning.SAMPLE_BYTES, Explanation.SAMPLE_DOCUMENTS);
-          tuning.print(progress, Double.POSITIVE_INFINITY);
+          tuning.print(progress);
           return tuning.best();
         };
     return new Pipeline(conf(), progress, required(inputs), output).choosing(choice).run(existing);

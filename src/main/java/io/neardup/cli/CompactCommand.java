@@ -1,6 +1,9 @@
 package io.neardup.cli;
 
+import io.neardup.config.UsageException;
 import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
@@ -35,8 +38,23 @@ final class CompactCommand extends Verb {
 
   @Override
   public Integer call() throws IOException {
-    Instant expired = expire == null ? null : Age.before(Instant.now(), EXPIRE, expire);
+    Instant expired = expire == null ? null : before(Instant.now(), expire);
     neardup().compact(collection, expired).print(System.out);
     return 0;
+  }
+
+  /** Returns the instant that was an age before another; UsageException if it is no age. */
+  private static Instant before(Instant now, String age) {
+    UsageException.require(
+        age.matches("\\d{1,18}[dhms]"),
+        "%s %s: a time is a whole number and d, h, m or s (days, hours, minutes, seconds), such as"
+            + " 30d",
+        EXPIRE,
+        age);
+    try {
+      return now.minus(Duration.parse((age.endsWith("d") ? "P" : "PT") + age));
+    } catch (ArithmeticException | DateTimeException e) {
+      throw new UsageException(EXPIRE + " " + age + ": that is too long");
+    }
   }
 }

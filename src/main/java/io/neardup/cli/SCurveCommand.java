@@ -7,7 +7,6 @@ import io.neardup.config.Keys;
 import io.neardup.config.Quantity;
 import io.neardup.lsh.BandingScheme;
 import io.neardup.lsh.BandingTuner;
-import io.neardup.lsh.BandingTuner.Preference;
 import io.neardup.lsh.SCurve;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -33,8 +32,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  hadoop jar neardup.jar s-curve",
-      "  hadoop jar neardup.jar s-curve --bands 50 --rows 5 --threshold 0.6 --step 0.05",
-      "  hadoop jar neardup.jar s-curve --threshold 0.9 --slots 128 --prefer balanced",
+      "  hadoop jar neardup.jar s-curve --bands 50 --rows 5 --threshold 0.6",
       "  hadoop jar neardup.jar s-curve --threshold 0.8 --recall 0.99 --slots 200"
     })
 final class SCurveCommand implements Callable<Integer> {
@@ -42,6 +40,7 @@ final class SCurveCommand implements Callable<Integer> {
   private static final int DEFAULT_BANDS = 20;
   private static final int DEFAULT_ROWS = 5;
   private static final int DEFAULT_SLOTS = DEFAULT_BANDS * DEFAULT_ROWS;
+  private static final double DEFAULT_RECALL = 0.999;
 
   @Spec private CommandSpec spec;
 
@@ -79,39 +78,10 @@ final class SCurveCommand implements Callable<Integer> {
       paramLabel = "P",
       description =
           "Choose the bands and rows that find a pair at the threshold with at least probability"
-              + " P, above 0, below 1, and have the fewest false candidates")
+              + " P, above 0, below 1, and have the fewest false candidates (default with --slots: "
+              + DEFAULT_RECALL
+              + ")")
   private Double recall;
-
-  @Option(
-      names = "--prefer",
-      paramLabel = "WHAT",
-      description =
-          "With --slots, what to avoid: misses, false-candidates or balanced (both). The chosen curve is"
-              + " the steepest one with a recall at the threshold of at least 0.999 (misses), 0.80"
-              + " (false-candidates) or 0.95 (balanced) (default: misses)")
-  private String prefer;
-
-  @Option(
-      names = "--step",
-      paramLabel = "S",
-      defaultValue = "0.1",
-      description =
-          "Step between the similarities in the table, 0.001 to 0.5 (default: ${DEFAULT-VALUE})")
-  private double step;
-
-  @Option(
-      names = "--width",
-      paramLabel = "COLUMNS",
-      defaultValue = "61",
-      description = "Columns of the plot, 21 to 500 (default: ${DEFAULT-VALUE})")
-  private int width;
-
-  @Option(
-      names = "--height",
-      paramLabel = "LINES",
-      defaultValue = "21",
-      description = "Lines of the plot, 3 to 200 (default: ${DEFAULT-VALUE})")
-  private int height;
 
   /**
    * Prints scheme, table, thresholds, areas, plot and, last, the options that set the scheme.
@@ -140,24 +110,17 @@ final class SCurveCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--slots and --recall choose bands and rows: omit --bands and --rows");
     }
-    if (prefer != null && (slots == null || recall != null)) {
-      throw new IllegalArgumentException(
-          "--prefer needs --slots and cannot be combined with --recall");
-    }
     String reason = "";
     BandingScheme scheme;
-    if (recall != null) {
+    if (chosen) {
       int most = slots == null ? DEFAULT_SLOTS : slots;
-      scheme = BandingTuner.forRecall(threshold, recall, most);
+      double wanted = recall == null ? DEFAULT_RECALL : recall;
+      scheme = BandingTuner.forRecall(threshold, wanted, most);
       reason =
           format(
               "Chosen: the fewest false candidates of all schemes of at most %d slots that have a"
                   + " recall of at least %s at %s.\n",
-              most, recall, threshold);
-    } else if (slots != null) {
-      Preference preference = preference();
-      scheme = BandingTuner.forSlots(threshold, slots, preference);
-      reason = reason(scheme, preference);
+              most, wanted, threshold);
     } else {
       scheme =
           new BandingScheme(
@@ -172,35 +135,11 @@ final class SCurveCommand implements Callable<Integer> {
                 Quantity.of(scheme.bands(), "band"),
                 Quantity.of(scheme.rows(), "row"),
                 Quantity.of(scheme.slots(), "slot")),
-            curve.table(step),
+            curve.table(),
             curve.thresholds(),
             curve.areas(threshold),
-            curve.plot(width, height),
+            curve.plot(),
             BandingAdvice.options(scheme))
         + format(" -D%s=%s\n", Keys.THRESHOLD, threshold);
-  }
-
-  private String reason(BandingScheme scheme, Preference preference) {
-    double wanted = preference.wantedRecall();
-    if (scheme.candidateProbability(threshold) < wanted) {
-      return format(
-          "Chosen: the highest recall at %s; no scheme of %d slots reaches a recall of %s.\n",
-          threshold, slots, wanted);
-    }
-    return format(
-        "Chosen: the most rows, and so the fewest false candidates, with which %d slots still have a"
-            + " recall of at least %s at %s.\n",
-        slots, wanted, threshold);
-  }
-
-  private Preference preference() {
-    return switch (prefer == null ? "misses" : prefer) {
-      case "misses" -> Preference.FEWER_MISSES;
-      case "false-candidates" -> Preference.FEWER_FALSE_CANDIDATES;
-      case "balanced" -> Preference.BALANCED;
-      default ->
-          throw new IllegalArgumentException(
-              "--prefer must be misses, false-candidates or balanced: " + prefer);
-    };
   }
 }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
     footer = {
       "Examples:",
       "  hadoop jar neardup.jar tune corpus",
-      "  hadoop jar neardup.jar tune --threshold 0.7 --recall 0.95 --budget 2h corpus"
+      "  hadoop jar neardup.jar tune --threshold 0.7 --recall 0.95 corpus"
     })
 final class TuneCommand extends Verb {
 
@@ -43,14 +43,6 @@ final class TuneCommand extends Verb {
               + " ${DEFAULT-VALUE}).")
   private double recall;
 
-  @Option(
-      names = "--budget",
-      paramLabel = "TIME",
-      description =
-          "Core time that a pipeline may take, such as 90m or 12h; says whether the best choice"
-              + " fits. For jaccard only.")
-  private String budget;
-
   @Mixin private SampleOptions sample;
 
   @Override
@@ -64,18 +56,12 @@ final class TuneCommand extends Verb {
         recall > 0 && recall < 1, "--recall must be above 0 and below 1: %s", recall);
     sample.check();
     if (settings.isOfContainment()) {
-      UsageException.require(
-          budget == null, "--budget is for jaccard only: it does not go with containment");
       neardup()
           .tuneContainment(sample.corpus, recall, sample.bytes, sample.documents)
           .print(System.out);
       return 0;
     }
-    double seconds =
-        budget == null ? Double.POSITIVE_INFINITY : Age.of("--budget", budget).toSeconds();
-    neardup()
-        .tune(sample.corpus, recall, sample.bytes, sample.documents)
-        .print(System.out, seconds);
+    neardup().tune(sample.corpus, recall, sample.bytes, sample.documents).print(System.out);
     return 0;
   }
 }

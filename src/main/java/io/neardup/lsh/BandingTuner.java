@@ -22,27 +22,6 @@ import java.util.Locale;
  */
 public final class BandingTuner {
 
-  /** Trade-off between recall and false candidates: the recall wanted at the threshold. */
-  public enum Preference {
-    /** Recall of at least 0.999 at the threshold: the default. */
-    FEWER_MISSES(0.999),
-    /** Recall of at least 0.80 at the threshold, for a steeper curve. */
-    FEWER_FALSE_CANDIDATES(0.80),
-    /** Recall of at least 0.95 at the threshold. */
-    BALANCED(0.95);
-
-    private final double wantedRecall;
-
-    Preference(double wantedRecall) {
-      this.wantedRecall = wantedRecall;
-    }
-
-    /** Returns the recall at the threshold that this preference asks for. */
-    public double wantedRecall() {
-      return wantedRecall;
-    }
-  }
-
   private BandingTuner() {}
 
   /**
@@ -85,37 +64,6 @@ public final class BandingTuner {
     }
     Collections.reverse(choices);
     return choices;
-  }
-
-  /**
-   * Returns the steepest scheme for a signature of a given length that has the recall wanted at the
-   * threshold.
-   *
-   * <p>The rule: of the schemes with b = &lfloor;slots / r&rfloor; bands, take the largest r whose
-   * recall at the threshold is at least {@link Preference#wantedRecall()}. This scheme has the
-   * fewest false candidates of them at every similarity, because the curve falls everywhere as r
-   * grows. No scheme with more rows reaches the recall within the slots, whatever its number of
-   * bands. The scheme uses all bands that fit, although fewer may suffice: the signature's slots
-   * are computed anyway, and more bands raise the recall. So the recall often exceeds the wanted
-   * one. ({@link #forRecall} instead saves the slots that are not needed.) Fewer than r slots stay
-   * unused.
-   *
-   * <p>If no scheme reaches the wanted recall, the result has the highest recall: r = 1, with one
-   * band per slot. To detect this, compare its {@link BandingScheme#candidateProbability} with the
-   * wanted recall. At threshold 1 every recall is 1 and the result is one band of all slots.
-   */
-  public static BandingScheme forSlots(double threshold, int slots, Preference preference) {
-    checkThreshold(threshold);
-    checkSlots(slots);
-    BandingScheme best = new BandingScheme(slots, 1);
-    for (int rows = 2; rows <= slots; rows++) {
-      BandingScheme scheme = new BandingScheme(slots / rows, rows);
-      if (scheme.candidateProbability(threshold) < preference.wantedRecall()) {
-        break;
-      }
-      best = scheme;
-    }
-    return best;
   }
 
   /**

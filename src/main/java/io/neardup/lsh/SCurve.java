@@ -15,30 +15,24 @@ import java.util.Locale;
  */
 public record SCurve(BandingScheme scheme) {
 
+  private static final int WIDTH = 61; // of the plot, between the axis and the right end
+  private static final int HEIGHT = 21; // lines from probability 0 to 1
   private static final double[] RECALLS = {0.95, 0.99, 0.999};
 
   /**
-   * Returns a table with a line for each multiple of the step between 0 and 1, both excluded: the
-   * similarity s, the {@linkplain BandingScheme#candidateProbability probability} that such a pair
-   * becomes a candidate, and its {@linkplain BandingScheme#smallSimilarityApproximation
-   * approximation} for small s, both with 6 decimals.
-   *
-   * @param step the distance of the similarities, 0.001 to 0.5
-   * @throws IllegalArgumentException if {@code step} is out of range
+   * Returns a table with a line for each tenth between 0 and 1, both excluded: the similarity s,
+   * the {@linkplain BandingScheme#candidateProbability probability} that such a pair becomes a
+   * candidate, and its {@linkplain BandingScheme#smallSimilarityApproximation approximation} for
+   * small s, both with 6 decimals.
    */
-  public String table(double step) {
-    if (!(step >= 0.001 && step <= 0.5)) {
-      throw new IllegalArgumentException("step must be in 0.001 to 0.5: " + step);
-    }
+  public String table() {
     StringBuilder text = new StringBuilder("similarity  candidate  1-exp(-b*s^r)\n");
-    // Decimal arithmetic: the ninth multiple of 0.1 must be 0.9, not a sum with nine roundings.
-    BigDecimal distance = BigDecimal.valueOf(step);
-    for (BigDecimal s = distance; s.compareTo(BigDecimal.ONE) < 0; s = s.add(distance)) {
-      double similarity = s.doubleValue();
+    for (int tenth = 1; tenth < 10; tenth++) {
+      double similarity = tenth / 10.0;
       line(
           text,
           "%10s  %9.6f  %13.6f",
-          s.toPlainString(),
+          similarity,
           scheme.candidateProbability(similarity),
           scheme.smallSimilarityApproximation(similarity));
     }
@@ -81,47 +75,37 @@ public record SCurve(BandingScheme scheme) {
   /**
    * Returns a plot of the curve: similarity on the horizontal axis, probability on the vertical
    * axis, both from 0 to 1.
-   *
-   * @param width the columns between the axis and the right end, 21 to 500
-   * @param height the lines from probability 0 to 1, 3 to 200
-   * @throws IllegalArgumentException if the width or height is out of range
    */
-  public String plot(int width, int height) {
-    if (width < 21 || width > 500) {
-      throw new IllegalArgumentException("width must be in 21 to 500: " + width);
-    }
-    if (height < 3 || height > 200) {
-      throw new IllegalArgumentException("height must be in 3 to 200: " + height);
-    }
-    char[][] grid = new char[height][width];
+  public String plot() {
+    char[][] grid = new char[HEIGHT][WIDTH];
     for (char[] row : grid) {
       Arrays.fill(row, ' ');
     }
     int below = 0;
-    for (int x = 0; x < width; x++) {
-      double s = (double) x / (width - 1);
-      int level = (int) Math.round(scheme.candidateProbability(s) * (height - 1));
+    for (int x = 0; x < WIDTH; x++) {
+      double s = (double) x / (WIDTH - 1);
+      int level = (int) Math.round(scheme.candidateProbability(s) * (HEIGHT - 1));
       // A column reaches down to its left neighbour, so that a steep curve is drawn as one line.
       for (int y = Math.min(below + 1, level); y <= level; y++) {
-        grid[height - 1 - y][x] = '*';
+        grid[HEIGHT - 1 - y][x] = '*';
       }
       below = level;
     }
 
     StringBuilder text = new StringBuilder();
-    for (int row = 0; row < height; row++) {
-      boolean labelled = row == 0 || row == height - 1 || 2 * row == height - 1;
+    for (int row = 0; row < HEIGHT; row++) {
+      boolean labelled = row == 0 || row == HEIGHT - 1 || 2 * row == HEIGHT - 1;
       BigDecimal label =
-          BigDecimal.valueOf(1 - (double) row / (height - 1)).setScale(1, RoundingMode.HALF_UP);
+          BigDecimal.valueOf(1 - (double) row / (HEIGHT - 1)).setScale(1, RoundingMode.HALF_UP);
       text.append(labelled ? label + " +" : "    |");
       text.append(new String(grid[row]).stripTrailing()).append('\n');
     }
-    char[] ticks = new char[width];
+    char[] ticks = new char[WIDTH];
     Arrays.fill(ticks, '-');
-    char[] labels = new char[width + 2];
+    char[] labels = new char[WIDTH + 2];
     Arrays.fill(labels, ' ');
     for (int tick = 0; tick <= 4; tick++) {
-      int x = Math.round(tick * (width - 1) / 4f);
+      int x = Math.round(tick * (WIDTH - 1) / 4f);
       ticks[x] = '+';
       // End labels have three characters; the middle one must stand at the tick.
       String label = tick % 2 == 0 ? String.format(Locale.ROOT, "%.1f", tick / 4.0) : "";

@@ -84,10 +84,8 @@ class BadUseTest {
       pipeline --tune 0.9 -Dneardup.banding.bands=9 D/pages.tsv D/out | 2 | neardup.banding.bands is set; leave it out
       tune --recall 1 D/whole/corpus | 2 | --recall must be above 0 and below 1: 1.0
       tune --threshold 2 D/whole/corpus | 2 | neardup.similarity.threshold
-      tune --budget soon D/whole/corpus | 2 | --budget soon: a time is a whole number and d, h, m or s
       tune --sample-bytes 0 D/whole/corpus | 2 | --sample-bytes must be 1 or more
       tune --threshold 0.01 --recall 0.999999 D/whole/corpus | 2 | no scheme of at most 300 slots
-      tune --budget 2h -Dneardup.candidate.measure=containment D/whole/corpus | 2 | --budget is for jaccard only
       tune --threshold 0.3 -Dneardup.candidate.measure=containment D/whole/corpus | 2 | no value of neardup.candidate.min-shingles reaches a recall of 0.99 at neardup.similarity.threshold=0.3
       pipeline --tune 0.9 -Dneardup.candidate.measure=containment D/pages.tsv D/out | 2 | neardup.candidate.measure=containment: --tune is for jaccard only
       pipeline --against D/store -Dneardup.candidate.measure=containment D/pages.tsv D/out | 2 | neardup.candidate.measure: made with jaccard, now set to containment

@@ -3,7 +3,6 @@ package io.neardup.lsh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.neardup.lsh.BandingTuner.Preference;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -11,7 +10,6 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BandingTunerTest {
@@ -31,34 +29,6 @@ class BandingTunerTest {
   }
 
   /** Against all schemes there are, whatever their number of bands. */
-  @ParameterizedTest
-  @EnumSource(Preference.class)
-  void forSlotsIsTheSteepestWithTheRecallWanted(Preference preference) {
-    double wanted = preference.wantedRecall();
-    for (int slots : new int[] {1, 2, 7, 64, 100, 128, 250}) {
-      List<BandingScheme> all = allSchemes(slots);
-      for (double t : THRESHOLDS) {
-        BandingScheme chosen = BandingTuner.forSlots(t, slots, preference);
-        String which = "t = %s, %d slots: %s".formatted(t, slots, chosen);
-        assertThat(chosen.bands()).as(which).isEqualTo(slots / chosen.rows());
-        int mostRows =
-            all.stream()
-                .filter(s -> s.candidateProbability(t) >= wanted)
-                .mapToInt(BandingScheme::rows)
-                .max()
-                .orElse(0);
-        if (mostRows > 0) {
-          assertThat(chosen.rows()).as(which).isEqualTo(mostRows);
-          assertThat(chosen.candidateProbability(t)).as(which).isGreaterThanOrEqualTo(wanted);
-        } else {
-          double highest =
-              all.stream().mapToDouble(s -> s.candidateProbability(t)).max().orElseThrow();
-          assertThat(chosen.candidateProbability(t)).as(which).isEqualTo(highest);
-        }
-      }
-    }
-  }
-
   @ParameterizedTest
   @ValueSource(doubles = {0.3, 0.5, 0.8, 0.9, 0.95, 0.99, 0.999, 0.99999})
   void forRecallHasTheFewestFalseCandidatesOfAll(double recall) {
@@ -99,8 +69,6 @@ class BandingTunerTest {
 
   @Test
   void copesWithTheLongestSignatures() {
-    assertThat(BandingTuner.forSlots(1, 32_767, Preference.BALANCED))
-        .isEqualTo(new BandingScheme(1, 32_767));
     BandingScheme scheme = BandingTuner.forRecall(0.8, 0.999, 32_767);
     assertThat(scheme.candidateProbability(0.8)).isGreaterThanOrEqualTo(0.999);
     assertThat(scheme.slots()).isLessThanOrEqualTo(32_767);
@@ -124,14 +92,12 @@ class BandingTunerTest {
   void refusesArgumentsOutOfRange() {
     for (double t : new double[] {0, -0.1, 1.1, Double.NaN}) {
       assertRefused("threshold", () -> BandingTuner.forRecall(t, 0.9, 100));
-      assertRefused("threshold", () -> BandingTuner.forSlots(t, 100, Preference.BALANCED));
     }
     for (double recall : new double[] {0, 1, -1, 1.5, Double.NaN}) {
       assertRefused("recall", () -> BandingTuner.forRecall(0.8, recall, 100));
     }
     for (int slots : new int[] {0, -1, 32_768}) {
       assertRefused("slots", () -> BandingTuner.forRecall(0.8, 0.9, slots));
-      assertRefused("slots", () -> BandingTuner.forSlots(0.8, slots, Preference.BALANCED));
     }
   }
 

@@ -29,7 +29,7 @@ class SCurveTest {
 
   @Test
   void table() {
-    assertThat(new SCurve(new BandingScheme(10, 3)).table(0.1))
+    assertThat(new SCurve(new BandingScheme(10, 3)).table())
         .isEqualTo(
             """
             similarity  candidate  1-exp(-b*s^r)
@@ -43,21 +43,6 @@ class SCurveTest {
                    0.8   0.999234       0.994024
                    0.9   0.999998       0.999318
             """);
-  }
-
-  @Test
-  void tableWithAStep() {
-    List<String> lines = CURVE.table(0.05).lines().toList();
-    assertThat(lines).hasSize(20);
-    assertThat(lines.get(1)).startsWith("      0.05");
-    assertThat(lines.get(19)).startsWith("      0.95");
-    assertThat(lines.get(16)).startsWith("      0.80   0.999644");
-    assertThat(CURVE.table(0.3).lines()).hasSize(4);
-    assertThat(CURVE.table(0.5).lines()).hasSize(2);
-    assertThat(CURVE.table(0.001).lines()).hasSize(1000);
-    for (double step : new double[] {0, -0.1, 0.0009, 0.6, Double.NaN}) {
-      assertThatIllegalArgumentException().isThrownBy(() -> CURVE.table(step));
-    }
   }
 
   @Test
@@ -88,50 +73,46 @@ class SCurveTest {
 
   @Test
   void plot() {
-    assertThat(CURVE.plot(41, 11))
+    assertThat(CURVE.plot())
         .isEqualTo(
             """
-            1.0 +                           **************
-                |                         **
-                |                        *
+            1.0 +                                           ******************
+                |                                        ***
+                |                                      **
+                |                                     *
+                |                                    *
+                |                                   *
+                |                                  *
+                |                                 *
+                |                                *
+                |                               *
+            0.5 +                               *
+                |                              *
+                |                             *
+                |                            *
+                |                           *
+                |                          *
+                |                        **
                 |                       *
-                |                     **
-            0.5 +                    *
-                |                   *
-                |                  *
-                |                **
-                |             ***
-            0.0 +*************
-                ++---------+---------+---------+---------+
-                0.0                 0.5                 1.0  similarity
+                |                    ***
+                |                ****
+            0.0 +****************
+                ++--------------+--------------+--------------+--------------+
+                0.0                           0.5                           1.0  similarity
             """);
   }
 
   @Test
   void plotOfAStepAndOfAStraightLine() {
-    assertThat(new SCurve(new BandingScheme(1, 32_767)).plot(21, 3))
-        .isEqualTo(
-            """
-            1.0 +                    *
-            0.5 +                    *
-            0.0 +********************
-                ++----+----+----+----+
-                0.0       0.5       1.0  similarity
-            """);
-    List<String> line = new SCurve(new BandingScheme(1, 1)).plot(21, 21).lines().toList();
+    List<String> step = new SCurve(new BandingScheme(1, 32_767)).plot().lines().toList();
+    for (String line : step.subList(0, 20)) {
+      assertThat(line.indexOf('*')).isEqualTo(65);
+    }
+    assertThat(step.get(20)).isEqualTo("0.0 +" + "*".repeat(60));
+    List<String> line = new SCurve(new BandingScheme(1, 1)).plot().lines().toList();
     for (int y = 0; y <= 20; y++) {
-      assertThat(line.get(20 - y).indexOf('*')).isEqualTo(5 + y);
-      assertThat(line.get(20 - y).lastIndexOf('*')).isEqualTo(5 + y);
-    }
-  }
-
-  @Test
-  void refusesPlotsTooSmallOrLarge() {
-    for (int width : new int[] {20, 501}) {
-      assertThatIllegalArgumentException().isThrownBy(() -> CURVE.plot(width, 10));
-    }
-    for (int height : new int[] {2, 201}) {
-      assertThatIllegalArgumentException().isThrownBy(() -> CURVE.plot(40, height));
+      assertThat(line.get(20 - y).indexOf('*')).isEqualTo(y == 0 ? 5 : 4 + 3 * y);
+      assertThat(line.get(20 - y).lastIndexOf('*')).isEqualTo(y == 20 ? 65 : 6 + 3 * y);
     }
   }
 }

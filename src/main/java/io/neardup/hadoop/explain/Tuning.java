@@ -102,12 +102,8 @@ public record Tuning(
     return new Tuning(choices, best.scheme, threshold, recall, basis);
   }
 
-  /**
-   * Prints the choices, and the options that set the best one.
-   *
-   * @param budget the most core-seconds that a pipeline may take; infinity for any
-   */
-  public void print(PrintStream out, double budget) {
+  /** Prints the choices, and the options that set the best one. */
+  public void print(PrintStream out) {
     if (choices.isEmpty()) {
       line(
           out,
@@ -136,13 +132,9 @@ public record Tuning(
         threshold);
     line(out, "");
     Choice least = choices.stream().filter(choice -> choice.scheme.equals(best)).findFirst().get();
-    line(
-        out,
-        "The least core time with a recall of %s at t:%s",
-        recall,
-        least.seconds > budget ? " (more than the budget)" : "");
+    line(out, "The least core time with a recall of %s at t:", recall);
     options(out);
-    advise(out, least, budget);
+    advise(out, least);
   }
 
   private void options(PrintStream out) {
@@ -193,7 +185,7 @@ public record Tuning(
     return Quantity.format("%.4f", recall);
   }
 
-  private void advise(PrintStream out, Choice least, double budget) {
+  private void advise(PrintStream out, Choice least) {
     double candidates = least.candidates;
     double ofDocument = candidates / Math.max(1, basis.corpus.documents());
     boolean pairsCostMost = least.ofPairs > MOST * (least.seconds - Forecast.START);
@@ -210,13 +202,6 @@ public record Tuning(
           "(%s); if they are one large family, fewer of its pairs are listed with a smaller",
           Keys.MAX_DOCUMENT_SHARE);
       line(out, "%s.", Keys.MAX_BUCKET_COLUMNS);
-    }
-    if (least.seconds > budget) {
-      line(out, "");
-      line(
-          out,
-          "No choice fits into %s of core time: a higher threshold or a lower recall costs less.",
-          Quantity.time(budget));
     }
   }
 }
