@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -569,7 +570,10 @@ final class ReferencePipeline {
     Set<Long> kept = new HashSet<>();
     Set<Long> done = new HashSet<>();
     Set<Long> hasRemoved = new HashSet<>();
-    Map<Long, Long> bestAtTurn = new HashMap<>(before);
+    Map<Long, Long> room = new HashMap<>(); // how far others may be from a removed column
+    before.forEach((column, by) -> room.put(column, eighths(apart() - distance(column, by))));
+    SortedMap<Long, List<Long>> orphans = new TreeMap<>(); // by the removed column
+    Map<Long, Long> adopted = new HashMap<>();
     leaders.clear();
     for (long column : inOrder(all)) {
       List<Long> earlier = inOrder(neighbours.getOrDefault(column, Collections.emptySortedSet()));
@@ -581,27 +585,49 @@ final class ReferencePipeline {
         if (!kept.contains(other)) {
           continue;
         }
-        long most = first == null ? 0 : distance(column, first);
-        most = before.containsKey(column) ? bound(column, first) : most;
+        long most = first == null ? 0 : apart() - distance(column, first);
+        most = before.containsKey(column) ? room.get(column) : most;
         if (first != null && !hasRemoved.contains(other) && follows(other, column, most)) {
           kept.remove(other);
           leaders.put(other, column);
+          room.put(other, eighths(most - distance(other, column)));
         } else if (!before.containsKey(column) && holdsEnough(other, column)) {
           first = first == null ? other : first;
           best = best == null ? other : mostSimilar(column, List.of(best, other));
         }
       }
       if (best != null) {
-        bestAtTurn.put(column, best);
+        if (!before.containsKey(column)) {
+          room.put(column, eighths(apart() - distance(column, best)));
+        }
         hasRemoved.add(best);
         continue;
       }
-      earlier.stream()
-          .filter(other -> !kept.contains(other))
-          .filter(other -> follows(column, other, bound(other, bestAtTurn.get(other))))
-          .findFirst()
-          .ifPresentOrElse(leader -> leaders.put(column, leader), () -> kept.add(column));
+      List<Long> gone = earlier.stream().filter(other -> !kept.contains(other)).toList();
+      Optional<Long> leader =
+          gone.stream().filter(other -> follows(column, other, room.get(other))).findFirst();
+      if (leader.isPresent()) {
+        leaders.put(column, leader.get());
+        room.put(column, eighths(room.get(leader.get()) - distance(column, leader.get())));
+      } else {
+        kept.add(column);
+        gone.stream()
+            .filter(other -> mayBeNear() && distance(column, other) <= apart() / 2)
+            .forEach(other -> orphans.computeIfAbsent(other, c -> new ArrayList<>()).add(column));
+      }
     }
+    orphans.forEach(
+        (other, its) -> {
+          its.retainAll(kept);
+          for (long orphan : its.subList(Math.min(1, its.size()), its.size())) {
+            if (!hasRemoved.contains(orphan)) {
+              kept.remove(orphan);
+              hasRemoved.add(its.get(0));
+              leaders.put(orphan, other);
+              adopted.put(orphan, its.get(0));
+            }
+          }
+        });
     Map<Long, Long> removedBy = new TreeMap<>(before);
     for (long column : columns) { // ascending, and leaders are smaller
       Long leader = leaders.get(column);
@@ -609,8 +635,11 @@ final class ReferencePipeline {
           && !areEqual(column, leader)
           && !keptNeighbours(column, neighbours, kept).isEmpty()) {
         leaders.remove(column);
+        adopted.remove(column);
       }
-      if (leaders.containsKey(column)) {
+      if (adopted.containsKey(column)) {
+        removedBy.put(column, adopted.get(column));
+      } else if (leaders.containsKey(column)) {
         removedBy.put(column, removedBy.get(leaders.get(column)));
       } else if (!kept.contains(column)) {
         removedBy.put(column, mostSimilar(column, keptNeighbours(column, neighbours, kept)));
@@ -619,10 +648,10 @@ final class ReferencePipeline {
     return removedBy;
   }
 
-  /** How far a removed column is from its best, as far as it is remembered. */
-  private long bound(long column, Long best) {
-    long most = apart() - apart() / 8;
-    return best != null && distance(column, best) <= most ? most : apart();
+  /** Rounds a distance down to eighths of 1 - t, at most seven. */
+  private long eighths(long distance) {
+    long eighth = apart() / 8;
+    return eighth == 0 ? 0 : Math.max(0, Math.min(7, distance / eighth)) * eighth;
   }
 
   private long apart() {
@@ -640,11 +669,13 @@ final class ReferencePipeline {
             : measure.exact(millionths, 0, 0, 0));
   }
 
-  private boolean follows(long column, long leader, long ofLeader) {
-    boolean mayBeNear = !settings.isOfContainment() && settings.get(Keys.MIN_CONTAINMENT) == 0;
+  private boolean follows(long column, long leader, long most) {
     return leader < column
-        && (areEqual(column, leader)
-            || (mayBeNear && distance(column, leader) <= apart() - ofLeader));
+        && (areEqual(column, leader) || (mayBeNear() && distance(column, leader) <= most));
+  }
+
+  private boolean mayBeNear() {
+    return !settings.isOfContainment() && settings.get(Keys.MIN_CONTAINMENT) == 0;
   }
 
   private boolean areEqual(long column, long other) {

@@ -38,13 +38,15 @@ import org.apache.hadoop.mapreduce.Reducer;
  * where the pair is certain: they are equal to the leader, or by both pairs at most 1 − t from what
  * it is removed for (the Jaccard distance is a metric). That are documents that would be kept, if
  * the leader was removed before them; and documents that were kept, if nothing was removed for them
- * and a more preferred one removes the leader. The leader has the smaller column. If less preferred
- * documents that make a pair with one that went with a leader that it does not equal are kept, it
- * is removed for the best of these.
+ * and a more preferred one removes the leader. The leader has the smaller column. Of documents that
+ * are left though each is at most half of 1 − t from the same removed one, the most preferred is
+ * kept, and those go for which nothing was removed: the <em>orphans</em> of that one. If less
+ * preferred documents that make a pair with one that went with a document that it does not equal
+ * are kept, it is removed for the best of these.
  *
- * <p>Memory: four bits per column of the corpus, {@value #BYTES_IN_MEMORY} bytes of partners, what
- * does not fit on the local disk, and about 100 bytes for each leader: few but the first of each
- * large group of twins.
+ * <p>Memory: six bits per column of the corpus, {@value #BYTES_IN_MEMORY} bytes each of partners
+ * and orphans, what does not fit on the local disk, and about 100 bytes for each leader: with a
+ * usual {@code neardup.candidate.max-twins} few but the first of each large group of twins.
  */
 public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Text> {
 
@@ -57,23 +59,29 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
    */
   static final String REMOVED = "removed";
 
-  private static final int BYTES_IN_MEMORY = 32 << 20;
+  private static final int BYTES_IN_MEMORY = 16 << 20;
 
   // Places of numbers in the record of a partner: column, distance, place, kept column … So the
   // partners of a column sort from the best on; an equal leader before all, another after all.
+  private static final int KEPT_BY_ORPHAN = 2; // in place of a place: what an orphan goes for
   private static final int KEPT = 3;
   private static final int SIMILARITY = 4; // in millionths
   private static final int SIZE = 5; // of the removed document
   private static final int MISSING = 6; // its shingles that the kept one lacks
   private static final int ROLE = 7;
 
+  // Of an orphan, in part the same: removed column, place, column, 0 …
+  private static final int ITSELF = 2;
+  private static final int MISSING_OF_LEADER = 7; // shingles of the removed column that it lacks
+
   private static final int PARTNER = 0;
   private static final int LEADER = 1;
   private static final int EQUAL_LEADER = 2;
+  private static final int ORPHAN = 3;
   private static final int MILLION = 1_000_000;
 
-  /** Part of 1 − t that a document and its leader may be apart, if they are not equal. */
-  private static final int NEAR = 8;
+  /** Into how many parts 1 − t is divided to say how far something may be: eight. */
+  private static final int PART_BITS = 3;
 
   /**
    * What a column is removed for, by its pair with which column and of which similarity, and how
@@ -83,18 +91,22 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
 
   private final BitSet removed = new BitSet();
   private final BitSet excluded = new BitSet(); // those that were removed before
-  private final BitSet near = new BitSet(); // removed ones that are near what they are removed for
+  private final BitSet[] room = {new BitSet(), new BitSet(), new BitSet()}; // of removed ones
   private final BitSet hasRemoved = new BitSet(); // kept ones for which others are removed
   private final Map<Long, Decision> leaders = new HashMap<>(); // null: not decided on yet
   private final DecisionWriter decisions = new DecisionWriter();
   private RecordSort partners; // of removed columns; some are removed themselves
+  private RecordSort orphans; // by the removed column, the most preferred first
   private ContainmentRule rule;
   private Measure measure;
   private long apart; // how far documents of a pair may be: 1 - t, in units of 2⁻⁶²
-  private long mostNear; // how far those that are near
+  private long eighth; // of that
   private long place; // of the column among those that have a more preferred partner, from 1
   private ColumnLines components;
   private boolean hasComponent;
+  private long orphansOf = -1; // removed column
+  private long firstOrphan; // of these
+  private long missingInFirst; // how many shingles of the removed column it lacks
   private long decided = -1; // the last column decided on
 
   /** Line of a pair (i, j) → (j, i), without ranks, and its numbers. */
@@ -129,11 +141,12 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
   protected void setup(Context context) throws IOException {
     Configuration conf = context.getConfiguration();
     partners = new RecordSort(Disk.of(context), BYTES_IN_MEMORY);
+    orphans = new RecordSort(Disk.of(context), BYTES_IN_MEMORY);
     Settings settings = HadoopSettings.of(conf);
     rule = ContainmentRule.of(settings);
     measure = HadoopSettings.measure(settings);
     apart = (long) ((1 - settings.get(Keys.THRESHOLD)) * Measure.EXACT_ONE);
-    mostNear = apart - apart / NEAR;
+    eighth = apart >> PART_BITS;
     components = new ColumnLines(conf, StageJob.beside(conf, COMPONENTS));
     Path folder = StageJob.beside(conf, REMOVED);
     if (folder != null) {
@@ -143,7 +156,7 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
           excluded.set((int) before.column());
           long kept = before.readNumber();
           long distance = Measure.EXACT_ONE - before.readFurtherNumber();
-          setNear(before.column(), distance);
+          setRoom(before.column(), apart - distance);
           partners.add(
               BigEndian.record(
                   before.column(),
@@ -169,6 +182,14 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
         : record(column, Long.MAX_VALUE, 0, leader, link, LEADER);
   }
 
+  private byte[] orphan(long leader, long column, ColumnPair link) {
+    int both = link.intersection();
+    int size = link.sizeOf(column, leader);
+    int ofLeader = link.sizeOf(leader, column);
+    return BigEndian.record(
+        leader, place, column, 0, link.similarity(), size, size - both, ofLeader - both);
+  }
+
   private static byte[] record(
       long column, long distance, long itsPlace, long other, ColumnPair link, int role) {
     int size = link.sizeOf(column, other);
@@ -188,10 +209,7 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
     boolean isExcluded = excluded.get((int) column);
     byte[] best = null; // partner of the column; while there is none, it may be kept
     long least = 0; // its distance
-    long ofKept =
-        isExcluded
-            ? bound(column)
-            : 0; // that of the most preferred of such partners, or what bounds it
+    long space = isExcluded ? room(column) : 0; // by the most preferred of such partners
     byte[] leader = null; // of the column
     long allowed = 0;
     long others = 0;
@@ -204,17 +222,22 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
       others += mayGo ? 0 : 1;
       boolean isKept = !removed.get((int) earlier);
       boolean goes = isExcluded || best != null;
-      if (isKept && goes && follows(earlier, column, link, distance, ofKept)) {
+      if (isKept && goes && follows(earlier, column, link, distance, space)) {
+        setRoom(earlier, space - distance);
         remove(leader(earlier, column, link), context);
       } else if (isKept && !isExcluded) {
         if (mayGo && (best == null || distance < least)) {
-          ofKept = best == null ? distance : ofKept;
+          space = best == null ? apart - distance : space;
           best = partner(column, earlier, 0, link);
           least = distance;
         }
       } else if (!goes) {
-        if (leader == null && follows(column, earlier, link, distance, bound(earlier))) {
+        if (leader == null && follows(column, earlier, link, distance, room(earlier))) {
           leader = leader(column, earlier, link);
+          setRoom(column, room(earlier) - distance);
+        }
+        if (rule.least() == 0 && distance <= apart / 2) {
+          orphans.add(orphan(earlier, column, link)); // the column may turn out to be removed
         }
         if (!excluded.get((int) earlier)
             && rule.allows(link.intersection(), link.sizeOf(earlier, column))) {
@@ -226,32 +249,40 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
     context.getCounter(ClusterCounters.PAIRS_NOT_CONTAINED).increment(others);
     if (best != null) {
       hasRemoved.set((int) BigEndian.number(best, KEPT));
-      setNear(column, least);
+      setRoom(column, apart - least);
       remove(best, context);
     } else if (leader != null) {
       remove(leader, context);
     }
   }
 
-  private void setNear(long removedColumn, long distance) {
-    near.set((int) removedColumn, distance <= mostNear);
+  /** Remembers how far a document may be from a removed column to go with it, in eighths. */
+  private void setRoom(long removedColumn, long most) {
+    long parts = eighth == 0 ? 0 : Math.max(0, Math.min(most / eighth, (1 << PART_BITS) - 1));
+    for (int bit = 0; bit < PART_BITS; bit++) {
+      room[bit].set((int) removedColumn, (parts >> bit & 1) != 0);
+    }
   }
 
-  /** Returns how far a removed column is, at most, from what it is removed for. */
-  private long bound(long removedColumn) {
-    return near.get((int) removedColumn) ? mostNear : apart;
+  private long room(long removedColumn) {
+    long parts = 0;
+    for (int bit = 0; bit < PART_BITS; bit++) {
+      parts |= (room[bit].get((int) removedColumn) ? 1 : 0) << bit;
+    }
+    return parts * eighth;
   }
 
   /**
    * Returns whether a column that would be kept goes with a removed leader.
    *
    * @param distance of both
-   * @param ofLeader how far the leader is, at most, from what it is removed for
+   * @param most how far it may be: what the leader is removed for is at most 1 − t less that from
+   *     it
    */
-  private boolean follows(long column, long leader, ColumnPair link, long distance, long ofLeader) {
+  private boolean follows(long column, long leader, ColumnPair link, long distance, long most) {
     return leader < column
         && !hasRemoved.get((int) column)
-        && (areEqual(link) || (rule.least() == 0 && distance <= apart - ofLeader));
+        && (areEqual(link) || (rule.least() == 0 && distance <= most));
   }
 
   /** Returns whether two documents have the same shingles; by signatures, if only these count. */
@@ -266,18 +297,51 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
     removed.set(column);
     partners.add(partner);
     context.getCounter(ClusterCounters.LINKED_REMOVED).increment(1);
-    if (BigEndian.number(partner, ROLE) != PARTNER) {
+    if (leads(BigEndian.number(partner, ROLE))) {
       leaders.put(BigEndian.number(partner, KEPT), null);
     }
   }
 
+  private static boolean leads(long role) {
+    return role == LEADER || role == EQUAL_LEADER;
+  }
+
   @Override
   protected void cleanup(Context context) throws IOException, InterruptedException {
+    orphans.drainTo((record, length) -> adopt(record, context));
     hasComponent = components.next();
     partners.drainTo((record, length) -> decide(record, context));
     keepUpTo(Long.MAX_VALUE, context);
     components.close();
     partners.close();
+    orphans.close();
+  }
+
+  /** Keeps the first orphan of a removed column that is left, and removes others for it. */
+  private void adopt(byte[] orphan, Context context) throws IOException {
+    long leader = BigEndian.number(orphan, 0);
+    long column = BigEndian.number(orphan, ITSELF);
+    if (removed.get((int) column)) {
+      return;
+    }
+    if (leader != orphansOf) {
+      orphansOf = leader;
+      firstOrphan = column;
+      missingInFirst = BigEndian.number(orphan, MISSING_OF_LEADER);
+    } else if (!hasRemoved.get((int) column)) {
+      hasRemoved.set((int) firstOrphan);
+      remove(
+          BigEndian.record(
+              column,
+              Long.MAX_VALUE,
+              firstOrphan,
+              leader,
+              BigEndian.number(orphan, SIMILARITY),
+              BigEndian.number(orphan, SIZE),
+              BigEndian.number(orphan, MISSING) + missingInFirst,
+              ORPHAN),
+          context);
+    }
   }
 
   /** Decides on the column of a partner, and before that on the kept columns before it. */
@@ -285,8 +349,8 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
     long column = BigEndian.number(record, 0);
     long other = BigEndian.number(record, KEPT);
     long role = BigEndian.number(record, ROLE);
-    Decision ofLeader = role == PARTNER ? null : leaders.get(other);
-    if (column == decided || (ofLeader == null && removed.get((int) other))) {
+    Decision ofLeader = leads(role) ? leaders.get(other) : null;
+    if (column == decided || (role != ORPHAN && ofLeader == null && removed.get((int) other))) {
       return; // a partner that is not the best, or not kept
     }
     keepUpTo(column, context);
@@ -296,7 +360,9 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
     long similarity = BigEndian.number(record, SIMILARITY);
     long missing = BigEndian.number(record, MISSING);
     Decision decision;
-    if (ofLeader == null) {
+    if (role == ORPHAN) {
+      decision = new Decision(BigEndian.number(record, KEPT_BY_ORPHAN), other, similarity, missing);
+    } else if (ofLeader == null) {
       decision = new Decision(other, other, similarity, missing);
     } else if (role == EQUAL_LEADER) { // so it makes the same pair
       decision = ofLeader;

@@ -228,6 +228,31 @@ class KeepJobsTest {
     assertThat(linked.count(ClusterCounters.LINKED_TO_OTHERS)).isEqualTo(1);
   }
 
+  /** 2 to 5 make a pair with 1 only, which goes for 0; 5 is too far from it. */
+  @Test
+  void ofDocumentsNearTheSameRemovedOneTheFirstIsKept() throws IOException {
+    List<String> pairs =
+        List.of(
+            line(0, 1, "900 1000 1000"),
+            line(1, 2, "980 1000 1000"),
+            line(1, 3, "980 1000 1000"),
+            line(1, 4, "980 1000 1000"),
+            line(1, 5, "910 1000 1000"));
+    assertThat(link(pairs.subList(0, 3), List.of()).decisions()).contains("3\t2 0 1 960784");
+    Linked linked = link(pairs, List.of());
+    assertThat(linked.decisions())
+        .containsExactly(
+            "0\t0 0", "1\t2 0 2 960784", "2\t2 0", "3\t2 0 1 960784", "4\t2 0 1 960784", "5\t5 0");
+    assertThat(linked.count(ClusterCounters.SHINGLES_NOT_IN_KEPT)).isEqualTo(20 + 40 + 40);
+    // 6 makes a pair with 3 and is kept: so 3 goes for it, or is kept for it.
+    List<String> more =
+        Stream.concat(pairs.stream(), Stream.of(line(3, 6, "950 1000 1000"))).toList();
+    assertThat(link(more, List.of()).decisions())
+        .contains("2\t2 0", "3\t3 0", "4\t2 0 1 960784", "6\t3 0 3 904762");
+    assertThat(link(pairs, List.of(), "neardup.cluster.min-containment=0.85").decisions())
+        .contains("2\t2 0", "3\t3 0", "4\t4 0");
+  }
+
   /** 2 goes with 1 for 0, but 3, which is kept, makes a pair with it. */
   @Test
   void aPairWithAKeptOneIsMoreThanALink() throws IOException {
