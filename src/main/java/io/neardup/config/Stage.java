@@ -15,7 +15,7 @@ public enum Stage {
   /** Candidate lists to pairs (MMDS 3.4.3, steps 6–7). */
   VERIFY("verify", "4-pairs", 5),
   /** Pairs to clusters: connected components. */
-  CLUSTER("cluster", "5-clusters", 6),
+  CLUSTER("cluster", "5-clusters", 7),
   /** Documents and clusters to the collection without duplicates. */
   DEDUP("dedup", "6-dedup", 2);
 

@@ -42,7 +42,9 @@ public final class SourceRecord extends Document {
     if (length == 0) {
       skip(SkipReason.EMPTY_ID, "");
     } else if (length > maxLength) {
-      skip(SkipReason.LONG_ID, Quantity.of(length, "byte"));
+      skip(
+          SkipReason.LONG_ID,
+          Quantity.of(length, "byte") + ", over " + Keys.MAX_ID_BYTES + "=" + maxLength);
     } else if (hasBreak(bytes, offset, offset + length)) {
       skip(SkipReason.BAD_ID, "a tab or line break");
     } else if (isMalformed(bytes, offset, length)) {

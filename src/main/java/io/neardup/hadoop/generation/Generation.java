@@ -212,7 +212,7 @@ public record Generation(
               ? form.getMessage()
               : "the value of " + field + " is missing or wrong");
     } catch (JsonProcessingException e) {
-      throw damaged(file, e.getOriginalMessage());
+      throw damaged(file, "line " + e.getLocation().getLineNr() + " is not JSON");
     }
   }
 

@@ -116,7 +116,7 @@ class CsvRangeReaderTest {
           # Texts may be any bytes, ids are of the charset
           a.csv => => id,text\\na,\\377\\205\\240\\n\\351,x\\n => a|\ufffd\ufffd\ufffd|null|null|a\\nBAD_ID: bytes that are not of its charset (neardup.ingest.charset), or half a surrogate pair
           # The limits are exact
-          a.csv => document.max-bytes=5 ingest.max-id-bytes=3 ingest.max-line-bytes=20 => id,text,x\\n123,12345,\\n123,123456,\\n1234,1,\\n1,\"\"\"\"\"\"\"\"\"\"\"\",\\n1,1,3456789012345678\\n1,1,34567890123456789\\n1,1,\\n => 123|12345|null|null|123\\nLONG_DOCUMENT: 6 bytes\\nLONG_ID: 4 bytes\\n1|\"\"\"\"\"|null|null|1\\n1|1|null|null|1\\nLONG_LINE: over 20 bytes\\n1|1|null|null|1
+          a.csv => document.max-bytes=5 ingest.max-id-bytes=3 ingest.max-line-bytes=20 => id,text,x\\n123,12345,\\n123,123456,\\n1234,1,\\n1,\"\"\"\"\"\"\"\"\"\"\"\",\\n1,1,3456789012345678\\n1,1,34567890123456789\\n1,1,\\n => 123|12345|null|null|123\\nLONG_DOCUMENT: 6 bytes\\nLONG_ID: 4 bytes, over neardup.ingest.max-id-bytes=3\\n1|\"\"\"\"\"|null|null|1\\n1|1|null|null|1\\nLONG_LINE: over 20 bytes\\n1|1|null|null|1
           """)
   void recordsHaveTheValuesOfTheirColumns(
       String name, String settings, String content, String expected) throws IOException {

@@ -60,16 +60,16 @@ class TextRangeReaderTest {
         "a~\ttext~EMPTY_ID: ",
         "a~i\rd\ttext~BAD_ID: a tab or line break",
         "a~123456\t1234567890~123456|1234567890",
-        "a~1234567\t1~LONG_ID: 7 bytes",
+        "a~1234567\t1~LONG_ID: 7 bytes, over neardup.ingest.max-id-bytes=6",
         "a~1\t12345678901~LONG_DOCUMENT: 11 bytes",
         "a~日日\té~日日|é",
-        "a~日日1\té~LONG_ID: 7 bytes",
+        "a~日日1\té~LONG_ID: 7 bytes, over neardup.ingest.max-id-bytes=6",
         // The numbers before a range are not known to ingest: they must not decide.
         "a/b.t:~x\ty~a/b.t:9|x\ty",
         "é:~x\ty~é:9|x\ty",
         "'a\tb:'~x~BAD_ID: a tab or line break",
         "'a\nb:'~x~BAD_ID: a tab or line break",
-        "names:~x~LONG_ID: 6 bytes"
+        "names:~x~LONG_ID: 6 bytes, over neardup.ingest.max-id-bytes=5"
       })
   void theIdOfALineIsBeforeItsTabOrItsNumber(String name, String line, String expected)
       throws IOException {

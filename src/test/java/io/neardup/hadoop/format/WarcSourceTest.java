@@ -294,7 +294,7 @@ class WarcSourceTest {
     assertThat(read(Warcs.text("<http://a/>", "x"))).isEqualTo("http://a/|x");
     assertThat(read(Warcs.text(null, "x"))).isEqualTo("NO_ID: no WARC-Target-URI");
     assertThat(read(Warcs.text("http://a/" + "x".repeat(5000), "x")))
-        .isEqualTo("LONG_ID: 5,009 bytes");
+        .isEqualTo("LONG_ID: 5,009 bytes, over neardup.ingest.max-id-bytes=4096");
     String byRecord = "neardup.ingest.warc-id=record-id";
     assertThat(read(Warcs.text(null, "x"), byRecord))
         .isEqualTo("urn:uuid:00000000-0000-0000-0000-000000000001|x");

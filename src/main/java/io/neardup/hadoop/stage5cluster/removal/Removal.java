@@ -18,9 +18,8 @@ import java.util.Comparator;
  * @param keptFile where the kept document is; empty for sets
  * @param keptPosition where it is in the file; empty for sets
  * @param linkId with {@link #LINK}, the id of the document that the link goes through. With direct
- *     linking it is a document that is removed for the same kept one, and near the removed one;
- *     otherwise, of all that make a verified pair with that, the most similar, of equal ones the
- *     first
+ *     linking it is a removed document near both; otherwise, of all that make a verified pair with
+ *     that, the most similar, of equal ones the first
  * @param linkColumn its column; {@link #NONE} if there is none
  * @param linkSimilarity its similarity to the removed document; NaN if there is none
  */
