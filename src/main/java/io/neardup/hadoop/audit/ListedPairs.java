@@ -19,6 +19,7 @@ final class ListedPairs implements Closeable {
   private ColumnLists lists;
   private long column = NONE;
   private long entry = NONE; // of the column's list, the last one read; NONE before the first
+  private long asked; // the last j of the column; the list has no entry between it and the last one
   private boolean more;
 
   ListedPairs(Configuration conf, Path folder) {
@@ -28,7 +29,7 @@ final class ListedPairs implements Closeable {
 
   /** Returns whether a pair was listed, i &lt; j. */
   boolean contains(long i, long j) throws IOException {
-    if (lists == null || i < column || (i == column && j < entry)) {
+    if (lists == null || i < column || (i == column && j < asked)) {
       close();
       lists = new ColumnLists(conf, folder);
       column = NONE;
@@ -38,6 +39,7 @@ final class ListedPairs implements Closeable {
       column = i;
       entry = NONE;
     }
+    asked = j;
     while (more && entry < j) {
       more = lists.nextEntry();
       if (more) {
