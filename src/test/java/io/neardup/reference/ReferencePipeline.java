@@ -590,7 +590,6 @@ final class ReferencePipeline {
         if (first != null && !hasRemoved.contains(other) && follows(other, column, most)) {
           kept.remove(other);
           leaders.put(other, column);
-          room.put(other, eighths(most - distance(other, column)));
         } else if (!before.containsKey(column) && holdsEnough(other, column)) {
           first = first == null ? other : first;
           best = best == null ? other : mostSimilar(column, List.of(best, other));
@@ -605,14 +604,16 @@ final class ReferencePipeline {
       }
       List<Long> gone = earlier.stream().filter(other -> !kept.contains(other)).toList();
       Optional<Long> leader =
-          gone.stream().filter(other -> follows(column, other, room.get(other))).findFirst();
+          gone.stream()
+              .filter(other -> follows(column, other, room.getOrDefault(other, 0L)))
+              .findFirst();
       if (leader.isPresent()) {
         leaders.put(column, leader.get());
-        room.put(column, eighths(room.get(leader.get()) - distance(column, leader.get())));
       } else {
         kept.add(column);
         gone.stream()
-            .filter(other -> mayBeNear() && distance(column, other) <= apart() / 2)
+            .filter(other -> !settings.isOfContainment())
+            .filter(other -> distance(column, other) <= apart() / 2)
             .forEach(other -> orphans.computeIfAbsent(other, c -> new ArrayList<>()).add(column));
       }
     }
@@ -620,7 +621,7 @@ final class ReferencePipeline {
         (other, its) -> {
           its.retainAll(kept);
           for (long orphan : its.subList(Math.min(1, its.size()), its.size())) {
-            if (!hasRemoved.contains(orphan)) {
+            if (!hasRemoved.contains(orphan) && surelyHolds(its.get(0), other, orphan)) {
               kept.remove(orphan);
               hasRemoved.add(its.get(0));
               leaders.put(orphan, other);
@@ -645,6 +646,12 @@ final class ReferencePipeline {
         removedBy.put(column, mostSimilar(column, keptNeighbours(column, neighbours, kept)));
       }
     }
+    removedBy.forEach(
+        (column, by) -> {
+          if (similarity(ColumnPair.of(column, by)) < threshold() - 1e-9) {
+            throw new AssertionError(column + " is not like " + by + ", which it is removed for");
+          }
+        });
     return removedBy;
   }
 
@@ -697,6 +704,17 @@ final class ReferencePipeline {
             ? Math.max(threshold(), settings.get(Keys.MIN_CONTAINMENT))
             : settings.get(Keys.MIN_CONTAINMENT);
     return holds(least, kept, removed);
+  }
+
+  /** Returns whether a document holds enough of another, by what each has of a third. */
+  private boolean surelyHolds(long kept, long third, long removed) {
+    double least = settings.get(Keys.MIN_CONTAINMENT);
+    double size = isExact() ? elements(removed).size() : 1;
+    return least == 0 || (size - missing(removed, third) - missing(third, kept)) / size >= least;
+  }
+
+  private int missing(long of, long in) {
+    return elements(of).size() - intersection(ColumnPair.of(of, in));
   }
 
   /** Returns whether a document of a collection may stand for one of an input. */

@@ -153,7 +153,7 @@ record SummaryPrinter(SummaryFigures figures, List<Path> batches, PrintStream ou
     some(
         "twin groups",
         buckets.twins().groups(),
-        "of equal signatures, collapsed to their first document; %s implied",
+        "of equal signatures, collapsed to their first document; %s not listed",
         Quantity.of(buckets.twins().pairsImplied(), "pair"));
     SkippedPairs skipped =
         new SkippedPairs(

@@ -223,7 +223,6 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
       boolean isKept = !removed.get((int) earlier);
       boolean goes = isExcluded || best != null;
       if (isKept && goes && follows(earlier, column, link, distance, space)) {
-        setRoom(earlier, space - distance);
         remove(leader(earlier, column, link), context);
       } else if (isKept && !isExcluded) {
         if (mayGo && (best == null || distance < least)) {
@@ -234,9 +233,8 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
       } else if (!goes) {
         if (leader == null && follows(column, earlier, link, distance, room(earlier))) {
           leader = leader(column, earlier, link);
-          setRoom(column, room(earlier) - distance);
         }
-        if (rule.least() == 0 && distance <= apart / 2) {
+        if (measure == Measure.JACCARD && distance <= apart / 2) {
           orphans.add(orphan(earlier, column, link)); // the column may turn out to be removed
         }
         if (!excluded.get((int) earlier)
@@ -256,7 +254,10 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
     }
   }
 
-  /** Remembers how far a document may be from a removed column to go with it, in eighths. */
+  /**
+   * Remembers how far a document may be from a removed column to go with it, in eighths. That is
+   * nothing for a column that goes with a leader: in the end it may be removed for another column.
+   */
   private void setRoom(long removedColumn, long most) {
     long parts = eighth == 0 ? 0 : Math.max(0, Math.min(most / eighth, (1 << PART_BITS) - 1));
     for (int bit = 0; bit < PART_BITS; bit++) {
@@ -276,8 +277,8 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
    * Returns whether a column that would be kept goes with a removed leader.
    *
    * @param distance of both
-   * @param most how far it may be: what the leader is removed for is at most 1 − t less that from
-   *     it
+   * @param most how far it may be from it: by so much the leader is nearer than 1 − t to what it is
+   *     removed for
    */
   private boolean follows(long column, long leader, ColumnPair link, long distance, long most) {
     return leader < column
@@ -317,29 +318,30 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
     orphans.close();
   }
 
-  /** Keeps the first orphan of a removed column that is left, and removes others for it. */
+  /**
+   * Keeps the first orphan of a removed column that is left, and removes others for it, of which it
+   * surely holds enough.
+   */
   private void adopt(byte[] orphan, Context context) throws IOException {
     long leader = BigEndian.number(orphan, 0);
     long column = BigEndian.number(orphan, ITSELF);
     if (removed.get((int) column)) {
       return;
     }
+    long missing = BigEndian.number(orphan, MISSING);
+    long size = BigEndian.number(orphan, SIZE);
     if (leader != orphansOf) {
       orphansOf = leader;
       firstOrphan = column;
       missingInFirst = BigEndian.number(orphan, MISSING_OF_LEADER);
-    } else if (!hasRemoved.get((int) column)) {
+    } else if (!hasRemoved.get((int) column)
+        && rule.allows((int) (size - missing - missingInFirst), (int) size)) {
       hasRemoved.set((int) firstOrphan);
+      long similarity = BigEndian.number(orphan, SIMILARITY);
+      missing += missingInFirst;
       remove(
           BigEndian.record(
-              column,
-              Long.MAX_VALUE,
-              firstOrphan,
-              leader,
-              BigEndian.number(orphan, SIMILARITY),
-              BigEndian.number(orphan, SIZE),
-              BigEndian.number(orphan, MISSING) + missingInFirst,
-              ORPHAN),
+              column, Long.MAX_VALUE, firstOrphan, leader, similarity, size, missing, ORPHAN),
           context);
     }
   }

@@ -249,8 +249,19 @@ class KeepJobsTest {
         Stream.concat(pairs.stream(), Stream.of(line(3, 6, "950 1000 1000"))).toList();
     assertThat(link(more, List.of()).decisions())
         .contains("2\t2 0", "3\t3 0", "4\t2 0 1 960784", "6\t3 0 3 904762");
-    assertThat(link(pairs, List.of(), "neardup.cluster.min-containment=0.85").decisions())
-        .contains("2\t2 0", "3\t3 0", "4\t4 0");
+  }
+
+  /** 2 to 4 make a pair with 1 only. 2 surely has 960 shingles of 3, and 940 of 4. */
+  @Test
+  void theFirstNearARemovedOneMustSurelyHoldEnough() throws IOException {
+    List<String> pairs =
+        List.of(
+            line(0, 1, "960 1000 1000"),
+            line(1, 2, "980 1000 1000"),
+            line(1, 3, "980 1000 1000"),
+            line(1, 4, "960 1000 1000"));
+    assertThat(link(pairs, List.of(), "neardup.cluster.min-containment=0.95").decisions())
+        .containsExactly("0\t0 0", "1\t2 0 2 960784", "2\t2 0", "3\t2 0 1 960784", "4\t4 0");
   }
 
   /** 2 goes with 1 for 0, but 3, which is kept, makes a pair with it. */
