@@ -130,6 +130,17 @@ class PipelineEqualsReferenceTest {
         .isNotEmpty();
   }
 
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(
+      strings = {
+        "banding.bands=3 banding.rows=1 similarity.threshold=0.2 cluster.keep=longest",
+        "banding.bands=3 banding.rows=1 similarity.threshold=0.2 cluster.min-containment=0.5"
+      })
+  void documentsNearTheSameRemovedOneEqualReference(String options) {
+    check(new SeededCase(1, "reducers=2 candidate.max-twins=1 " + options));
+    assertThat(reference.adopted).isNotEmpty();
+  }
+
   /** Combinations nobody thought of. */
   @ParameterizedTest(name = "random case {0}")
   @ValueSource(ints = {0, 1})

@@ -56,6 +56,9 @@ final class ReferencePipeline {
   /** With which other removed columns some go, after {@link #removedDirectly}. */
   final Map<Long, Long> leaders = new HashMap<>();
 
+  /** Of these, those that go for another document near the same removed one, and which that is. */
+  final Map<Long, Long> adopted = new HashMap<>();
+
   private SortedMap<ColumnPair, String> pairs; // of the documents so far, if they were asked for
 
   /**
@@ -573,8 +576,8 @@ final class ReferencePipeline {
     Map<Long, Long> room = new HashMap<>(); // how far others may be from a removed column
     before.forEach((column, by) -> room.put(column, eighths(apart() - distance(column, by))));
     SortedMap<Long, List<Long>> orphans = new TreeMap<>(); // by the removed column
-    Map<Long, Long> adopted = new HashMap<>();
     leaders.clear();
+    adopted.clear();
     for (long column : inOrder(all)) {
       List<Long> earlier = inOrder(neighbours.getOrDefault(column, Collections.emptySortedSet()));
       earlier = earlier.stream().filter(done::contains).toList();
