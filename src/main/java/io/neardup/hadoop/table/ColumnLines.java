@@ -156,6 +156,15 @@ public class ColumnLines implements Closeable {
     return true;
   }
 
+  /**
+   * Moves to the next line of the column if the current one is read; returns false if there is
+   * none.
+   */
+  final boolean hasMore() throws IOException {
+    long before = column;
+    return isUnread || (next() && column == before);
+  }
+
   /** Returns the column of the current line. */
   public final long column() {
     return column;

@@ -21,11 +21,8 @@ public final class ColumnLists extends ColumnLines {
 
   /** Moves to the next entry of the list found by {@link #seek}; returns false at its end. */
   public boolean nextEntry() throws IOException {
-    while (!isUnread) {
-      long column = column();
-      if (!next() || column() != column) {
-        return false;
-      }
+    if (!hasMore()) {
+      return false;
     }
     entry = readNumber();
     number = accept(':') ? (int) readNumber() : 0;

@@ -21,11 +21,8 @@ public final class PairColumns extends ColumnLines {
    * Moves to the next pair of the column found by {@link #seek}; returns false if there is none.
    */
   public boolean nextPair() throws IOException {
-    if (!isUnread) {
-      long column = column();
-      if (!next() || column() != column) {
-        return false;
-      }
+    if (!hasMore()) {
+      return false;
     }
     readPair();
     return true;

@@ -11,11 +11,11 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
  * by column, with a line {@code column<TAB>kept cluster} for a kept column and {@code
  * column<TAB>kept cluster other similarity} for a removed one. {@code cluster} is the smallest
  * column of the cluster. {@code other} is the kept column, if both make a pair; else, with direct
- * linking, a removed one near both (see {@link LinkReducer}), and otherwise the column that makes the most
- * similar pair with the removed one, of equally similar ones the smallest. The similarity, in
- * millionths, is that of the pair. For the next stage there is also a folder of part files {@code
- * column<TAB>kept cluster}, and, if a removed column makes no pair with the kept one, a folder of
- * part files {@code other<TAB>kept column}, in no order.
+ * linking, a removed one near both (see {@link LinkReducer}), and otherwise the column that makes
+ * the most similar pair with the removed one, of equally similar ones the smallest. The similarity,
+ * in millionths, is that of the pair. For the next stage there is also a folder of part files
+ * {@code column<TAB>kept cluster}, and, if a removed column makes no pair with the kept one, a
+ * folder of part files {@code other<TAB>kept column}, in no order.
  */
 public final class DecisionWriter {
 

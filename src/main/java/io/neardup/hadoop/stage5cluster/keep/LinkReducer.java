@@ -80,8 +80,8 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
   private static final int ORPHAN = 3;
   private static final int MILLION = 1_000_000;
 
-  /** Into how many parts 1 − t is divided to say how far something may be: eight. */
-  private static final int PART_BITS = 3;
+  /** Into how many parts 1 − t is divided to say how far something may be. */
+  private static final int PARTS = 8;
 
   /**
    * What a column is removed for, by its pair with which column and of which similarity, and how
@@ -91,7 +91,9 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
 
   private final BitSet removed = new BitSet();
   private final BitSet excluded = new BitSet(); // those that were removed before
-  private final BitSet[] room = {new BitSet(), new BitSet(), new BitSet()}; // of removed ones
+  private final BitSet[] room = {
+    new BitSet(), new BitSet(), new BitSet()
+  }; // parts, of removed ones
   private final BitSet hasRemoved = new BitSet(); // kept ones for which others are removed
   private final Map<Long, Decision> leaders = new HashMap<>(); // null: not decided on yet
   private final DecisionWriter decisions = new DecisionWriter();
@@ -146,7 +148,7 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
     rule = ContainmentRule.of(settings);
     measure = HadoopSettings.measure(settings);
     apart = (long) ((1 - settings.get(Keys.THRESHOLD)) * Measure.EXACT_ONE);
-    eighth = apart >> PART_BITS;
+    eighth = apart / PARTS;
     components = new ColumnLines(conf, StageJob.beside(conf, COMPONENTS));
     Path folder = StageJob.beside(conf, REMOVED);
     if (folder != null) {
@@ -259,15 +261,15 @@ public final class LinkReducer extends Reducer<GroupedKey, ColumnPair, Text, Tex
    * nothing for a column that goes with a leader: in the end it may be removed for another column.
    */
   private void setRoom(long removedColumn, long most) {
-    long parts = eighth == 0 ? 0 : Math.max(0, Math.min(most / eighth, (1 << PART_BITS) - 1));
-    for (int bit = 0; bit < PART_BITS; bit++) {
+    long parts = eighth == 0 ? 0 : Math.max(0, Math.min(most / eighth, PARTS - 1));
+    for (int bit = 0; bit < room.length; bit++) {
       room[bit].set((int) removedColumn, (parts >> bit & 1) != 0);
     }
   }
 
   private long room(long removedColumn) {
     long parts = 0;
-    for (int bit = 0; bit < PART_BITS; bit++) {
+    for (int bit = 0; bit < room.length; bit++) {
       parts |= (room[bit].get((int) removedColumn) ? 1 : 0) << bit;
     }
     return parts * eighth;

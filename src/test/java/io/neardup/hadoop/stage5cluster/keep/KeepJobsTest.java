@@ -228,38 +228,36 @@ class KeepJobsTest {
     assertThat(linked.count(ClusterCounters.LINKED_TO_OTHERS)).isEqualTo(1);
   }
 
-  /** 2 to 5 make a pair with 1 only, which goes for 0; 5 is too far from it. */
+  /** Returns lines of pairs of 1: with 0, then with 2, 3 … */
+  private static List<String> pairsOfOne(String... numbers) {
+    List<String> pairs = new ArrayList<>();
+    for (String its : numbers) {
+      pairs.add(pairs.isEmpty() ? line(0, 1, its) : line(1, 1 + pairs.size(), its));
+    }
+    return pairs;
+  }
+
+  /** 2 to 5 make a pair with 1 only, which 0 removes; 5 is too far from it. */
   @Test
   void ofDocumentsNearTheSameRemovedOneTheFirstIsKept() throws IOException {
-    List<String> pairs =
-        List.of(
-            line(0, 1, "900 1000 1000"),
-            line(1, 2, "980 1000 1000"),
-            line(1, 3, "980 1000 1000"),
-            line(1, 4, "980 1000 1000"),
-            line(1, 5, "910 1000 1000"));
+    String near = "980 1000 1000";
+    List<String> pairs = pairsOfOne("900 1000 1000", near, near, near, "910 1000 1000");
     assertThat(link(pairs.subList(0, 3), List.of()).decisions()).contains("3\t2 0 1 960784");
     Linked linked = link(pairs, List.of());
     assertThat(linked.decisions())
         .containsExactly(
             "0\t0 0", "1\t2 0 2 960784", "2\t2 0", "3\t2 0 1 960784", "4\t2 0 1 960784", "5\t5 0");
     assertThat(linked.count(ClusterCounters.SHINGLES_NOT_IN_KEPT)).isEqualTo(20 + 40 + 40);
-    // 6 makes a pair with 3 and is kept: so 3 goes for it, or is kept for it.
-    List<String> more =
-        Stream.concat(pairs.stream(), Stream.of(line(3, 6, "950 1000 1000"))).toList();
-    assertThat(link(more, List.of()).decisions())
+    pairs.add(line(3, 6, "950 1000 1000")); // 3 stays, as 6 goes for it
+    assertThat(link(pairs, List.of()).decisions())
         .contains("2\t2 0", "3\t3 0", "4\t2 0 1 960784", "6\t3 0 3 904762");
   }
 
   /** 2 to 4 make a pair with 1 only. 2 surely has 960 shingles of 3, and 940 of 4. */
   @Test
   void theFirstNearARemovedOneMustSurelyHoldEnough() throws IOException {
-    List<String> pairs =
-        List.of(
-            line(0, 1, "960 1000 1000"),
-            line(1, 2, "980 1000 1000"),
-            line(1, 3, "980 1000 1000"),
-            line(1, 4, "960 1000 1000"));
+    String near = "980 1000 1000";
+    List<String> pairs = pairsOfOne("960 1000 1000", near, near, "960 1000 1000");
     assertThat(link(pairs, List.of(), "neardup.cluster.min-containment=0.95").decisions())
         .containsExactly("0\t0 0", "1\t2 0 2 960784", "2\t2 0", "3\t2 0 1 960784", "4\t4 0");
   }
